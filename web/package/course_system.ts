@@ -1,7 +1,6 @@
-// The API that a course system gives to a page which it shows in a frame or in a window: SCORM 1.2,
-// 3.3.
+// The API that a course system gives to a page in one of its frames or windows: SCORM 1.2, 3.3.
 
-/** What SCORM 1.2 calls the API; every function answers with a text. */
+/** The API by the names of SCORM 1.2; every function returns a text. */
 interface Api {
   LMSInitialize(empty: ''): string;
   LMSGetValue(name: string): string;
@@ -11,21 +10,21 @@ interface Api {
   LMSGetLastError(): string;
 }
 
-/** A course system that listens. */
+/** A course system that answers. */
 export interface CourseSystem {
   /** '' where it does not know the name. */
   get(name: string): string;
-  /** True: it has taken the value. */
+  /** Sets a value; returns true if the course system has taken it. */
   set(name: string, value: string): boolean;
-  /** True: it has stored what was set. */
+  /** Stores the values that were set; returns true on success. */
   commit(): boolean;
-  /** Ends the visit; nothing is taken afterwards. */
+  /** Ends the visit; no value is taken afterwards. */
   finish(): void;
 }
 
 const NAMES = ['LMSInitialize', 'LMSGetValue', 'LMSSetValue', 'LMSCommit', 'LMSFinish'] as const;
 
-/** Frames around frames: no course system has more. */
+/** The most nested frames; no course system has more. */
 const DEEPEST = 20;
 
 function apiIn(window: Window): Api | undefined {
@@ -36,7 +35,7 @@ function apiIn(window: Window): Api | undefined {
       ? (API as unknown as Api)
       : undefined;
   } catch {
-    // A page of another origin is nobody's course system.
+    // A page of another origin cannot be the course system.
     return undefined;
   }
 }
@@ -59,7 +58,7 @@ function openerOf(window: Window): Window | undefined {
   }
 }
 
-/** Begins a visit; undefined where no course system listens, or it does not want to. */
+/** Begins a visit; undefined where no course system answers, or where it refuses. */
 export function findCourseSystem(window: Window): CourseSystem | undefined {
   const opener = openerOf(window);
   const api = apiAround(window) ?? (opener && apiAround(opener));
@@ -68,7 +67,7 @@ export function findCourseSystem(window: Window): CourseSystem | undefined {
     try {
       return String(run());
     } catch {
-      // It has gone with its window.
+      // The course system is gone with its window.
       return 'false';
     }
   };

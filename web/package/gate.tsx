@@ -5,15 +5,15 @@ import './package_note.css';
 
 interface GateProps {
   readonly launch: Launch;
-  /** Throws where the course system refuses. */
+  /** Begins the visit. Throws where the course system refuses. */
   readonly onBegin: () => Promise<void>;
   readonly onAlone: () => void;
 }
 
-/** After so long without an answer the reader is told, in milliseconds. */
+/** The milliseconds after which the reader is told that there is no answer. */
 const LONG_MS = 3000;
 
-/** Says whom the answers go to before anything is sent, and asks whether they may. */
+/** Says where the answers go before anything is sent, and asks for permission. */
 export function Gate({ launch, onBegin, onAlone }: GateProps) {
   const w = usePackageWords();
   const [state, setState] = useState<'asking' | 'beginning' | { readonly refused: string }>(

@@ -3,9 +3,7 @@ import { useStage } from '../store/stage/stage_context';
 import { courseOfLecture } from './model/course_file';
 import { PackageDialog } from './package_dialog';
 
-/**
- * A package of the lecture that is open, as it is: with the reader's changes, where there are some.
- */
+/** A package of the open lecture, with the reader's changes if there are any. */
 export default function LecturePackage({ onClose }: { readonly onClose: () => void }) {
   const session = useStage((state) => state.session);
   const course = useMemo(() => {

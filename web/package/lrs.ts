@@ -1,27 +1,27 @@
-// A visit to a course system of cmi5: the library knows the launch and the statements, this sends
-// them.
+// A visit to a course system of cmi5: the library knows the launch and the statements, this module
+// sends them.
 import type { Answered, Score } from '../embed/model/messages';
 import { object, string } from '../model/values/shape';
 import type { Launch } from './model/launch';
 import { ANSWERED, answeredParts, passes, scoreParts } from './model/xapi';
 
-/** A statement that is ready to be sent; sent once more it is the same one. */
+/** A statement that is ready to be sent; sending it again repeats the same one. */
 export type Statement = () => Promise<void>;
 
 /** A visit that has begun. */
 export interface LrsSession {
   readonly host: string;
-  /** The course system shows this for looking only. */
+  /** True where the course system shows this for viewing only. */
   readonly looking: boolean;
   readonly returnUrl: string | undefined;
   readonly language: 'en' | 'zh' | undefined;
   answered(answered: Answered): Statement;
   completed(): Statement;
-  /** `passed` or `failed`, by the score that the course system wants. */
+  /** Sends `passed` or `failed`, by the score that the course system requires. */
   judged(score: Score): Statement;
-  /** Sent also while the page is being left. */
+  /** Sends the statement, also while the page is being left. */
   terminated(): Statement;
-  /** What was kept of earlier visits; '' where that is nothing. */
+  /** Returns the state kept by earlier visits; '' where there is none. */
   kept(): Promise<string>;
   keep(text: string): Promise<void>;
 }
@@ -39,8 +39,8 @@ const languageOf = (tag: string | null): 'en' | 'zh' | undefined => {
 };
 
 /**
- * Begins a visit: fetches the leave to send, and tells that it has begun. Throws where the course
- * system refuses.
+ * Begins a visit: fetches the permission to send, and reports the beginning. Throws where the
+ * course system refuses.
  */
 export async function beginSession({ link, endpoint }: Launch): Promise<LrsSession> {
   const { default: Cmi5 } = await import('@rusticisoftware/cmi5');
@@ -57,7 +57,7 @@ export async function beginSession({ link, endpoint }: Launch): Promise<LrsSessi
       },
       ...(value && { body: JSON.stringify(value) }),
     });
-    // Of a statement that has arrived already, a store says so.
+    // A store answers so to a statement that has arrived already.
     if (!response.ok && response.status !== 404 && response.status !== 409)
       throw new Error(String(response.status));
     return response;

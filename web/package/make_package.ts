@@ -1,10 +1,10 @@
 import { FILE_LIST, type Form, packageArchive, readFileList } from './model/archive';
 import type { Course } from './model/course_file';
 
-/** Why no package can be made here. */
+/** The reason why no package can be made here. */
 export class NoBuiltSite extends Error {}
 
-/** So many files are fetched at a time. */
+/** The number of files that are fetched at a time. */
 const AT_ONCE = 8;
 
 async function fetched(path: string): Promise<Response> {
@@ -13,7 +13,7 @@ async function fetched(path: string): Promise<Response> {
   return response;
 }
 
-/** The build's list of files; a development server answers with a page in its place. */
+/** Fetches the build's list of files; a development server answers with a page in its place. */
 async function listed(): Promise<readonly string[]> {
   const response = await fetch(`./${FILE_LIST}`);
   const files = response.ok ? readFileList(await response.text()) : undefined;
@@ -21,7 +21,7 @@ async function listed(): Promise<readonly string[]> {
   return files;
 }
 
-/** The package of a course, out of the files of the site that shows this page. */
+/** Makes the package of a course, from the files of the site that shows this page. */
 export async function makePackage(
   course: Course,
   language: 'en' | 'zh',

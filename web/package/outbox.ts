@@ -1,13 +1,13 @@
-/** Sends things one after another: each until it has arrived, and none before the one before it. */
+/** Sends items one after another: each until it has arrived, and none before its predecessor. */
 export interface Outbox {
   push(send: () => Promise<void>): void;
-  /** Once all has arrived, or the time is over; true if it has. */
+  /** Resolves once all have arrived, or the time is over; true if they have. */
   emptied(ms: number): Promise<boolean>;
 }
 
 const AGAIN_MS = 3000;
 
-/** `onTaken`: whether what was pushed last has arrived. */
+/** `onTaken` is told whether the item that was pushed last has arrived. */
 export function createOutbox(onTaken: (taken: boolean) => void): Outbox {
   const waiting: (() => Promise<void>)[] = [];
   let empty: (() => void)[] = [];
@@ -21,7 +21,7 @@ export function createOutbox(onTaken: (taken: boolean) => void): Outbox {
         waiting.shift();
         onTaken(true);
       } catch {
-        // No connection, or the store has too much to do.
+        // There is no connection, or the store is overloaded.
         onTaken(false);
         await new Promise((again) => setTimeout(again, AGAIN_MS));
       }

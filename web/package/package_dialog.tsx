@@ -10,9 +10,9 @@ import { usePackageWords } from './words/use_package_words';
 import './package_dialog.css';
 
 interface PackageDialogProps {
-  /** What is packed; undefined while it is being put together. */
+  /** The course to pack; undefined while it is being put together. */
   readonly course: Course | undefined;
-  /** What of a plan is not in it. */
+  /** The parts of a plan that are not in it. */
   readonly leftOut?: { readonly measured: number; readonly tasks: number };
   readonly onClose: () => void;
 }
@@ -25,9 +25,9 @@ type State =
   | { readonly kind: 'made'; readonly name: string; readonly bytes: number }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** What is chosen before a package is made. */
+/** The choices before a package is made. */
 interface Chosen {
-  /** Undefined: the course's own. */
+  /** The title; undefined means the course's own. */
   readonly title: string | undefined;
   /** '' where each reader has their own. */
   readonly read: '' | 'en' | 'zh';
@@ -67,7 +67,7 @@ function useMaking(course: Course | undefined) {
 
 interface FieldsProps {
   readonly chosen: Chosen;
-  /** What the course is called. */
+  /** The name of the course. */
   readonly named: string;
   readonly onChange: (chosen: Chosen) => void;
 }
@@ -131,7 +131,7 @@ function Standing({ state }: { readonly state: State }) {
   );
 }
 
-/** The choices, and the way to the package. */
+/** The choices, and the button that makes the package. */
 function Making({ course, count }: { course: Course | undefined; count: number }) {
   const w = usePackageWords();
   const { language } = useTranslation();

@@ -15,11 +15,11 @@ import './package_note.css';
 interface PackageState extends Pick<Reporting, 'heard' | 'host' | 'leave'> {
   readonly score: Score;
   readonly parts: readonly Part[];
-  /** The course system has taken what it was told last. */
+  /** True where the course system has taken the latest report. */
   readonly taken: boolean;
 }
 
-/** What the line above a packaged lecture tells. */
+/** The state of the line above a packaged lecture. */
 export function createPackageState(follower: FrameFollower, { heard, host, leave }: Reporting) {
   const store = createStore<PackageState>()(() => ({
     heard,
@@ -33,7 +33,7 @@ export function createPackageState(follower: FrameFollower, { heard, host, leave
   return store;
 }
 
-/** Whether the course system has taken what it was told last. */
+/** Notes whether the course system has taken the latest report. */
 export const noteTaken = (state: ReturnType<typeof createPackageState>, taken: boolean): void =>
   state.setState({ taken });
 
@@ -43,7 +43,10 @@ interface PackageNoteProps {
   readonly state: ReturnType<typeof createPackageState>;
 }
 
-/** Whether a course system hears of it, and the lectures where there are several. */
+/**
+ * Says whether a course system receives the answers, and lists the lectures where there are
+ * several.
+ */
 export function PackageNote({ services, course, state }: PackageNoteProps) {
   const w = usePackageWords();
   const text = useText();

@@ -6,7 +6,7 @@ import { usePackageWords } from './words/use_package_words';
 
 interface PlanPackageProps {
   readonly plan: CoursePlan;
-  /** The text of a lecture that ships. */
+  /** Returns the text of a shipped lecture. */
   readonly load: (id: string) => Promise<string | undefined>;
 }
 

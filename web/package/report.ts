@@ -5,13 +5,13 @@ import type { CourseQuestions } from './model/course_file';
 import { readSuspend, suspendText } from './model/suspend';
 import { aloneReporting, type Reporting } from './reporting';
 
-/** Reports to a course system of SCORM 1.2, where one listens. */
+/** Reports to a course system of SCORM 1.2, if there is one. */
 export function scormReporting(
   system: CourseSystem | undefined,
   course: readonly CourseQuestions[],
 ): Reporting {
   if (!system) return aloneReporting();
-  // Whoever looks at a course, or at an attempt that is over, does not change it.
+  // A reader who only looks at a course, or at an attempt that is over, does not change it.
   const mode = system.get('cmi.core.lesson_mode');
   const looking = mode === 'browse' || mode === 'review';
   if (looking) window.addEventListener('pagehide', () => system.finish());
@@ -28,11 +28,11 @@ interface Reported {
   readonly system: CourseSystem;
   readonly follower: FrameFollower;
   readonly course: readonly CourseQuestions[];
-  /** Whether the course system has taken what was told last. */
+  /** Called with whether the course system has taken the latest report. */
   readonly onTaken: (taken: boolean) => void;
 }
 
-/** Tells the course system of answers and score, from now until the page is left. */
+/** Reports answers and score to the course system, from now until the page is left. */
 function report({ system, follower, course, onTaken }: Reported): void {
   const began = performance.now();
   const setAll = (values: readonly CmiValue[]) =>
@@ -55,8 +55,8 @@ function report({ system, follower, course, onTaken }: Reported): void {
   let open: string | null = null;
   follower.listen({
     answered: (answered) => {
-      // Not every course system keeps interactions: the score alone decides whether it has taken an
-      // answer.
+      // Some course systems do not keep interactions: the score alone decides whether an answer has
+      // been taken.
       if (answered.first) setAll(interactionOf(answered, number++, new Date()));
     },
     score: tell,

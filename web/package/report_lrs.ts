@@ -5,9 +5,9 @@ import { readSuspend, suspendText } from './model/suspend';
 import { createOutbox, type Outbox } from './outbox';
 import type { Reporting } from './reporting';
 
-/** Before what is kept of a visit, once the end was told: it is told once. */
+/** The prefix of the kept state of a visit whose end has been reported: it is reported once. */
 const TOLD = '!';
-/** So long the last answers may take when the reader leaves, in milliseconds. */
+/** The milliseconds that the last answers may take when the reader leaves. */
 const LAST_MS = 4000;
 
 interface Reported {
@@ -17,7 +17,7 @@ interface Reported {
   told: boolean;
 }
 
-/** Tells of each first answer, of the end, and what a later visit is to know. */
+/** Reports each first answer, the end, and the state for a later visit. */
 function report(follower: FrameFollower, reported: Reported): void {
   const { session, course, outbox } = reported;
   let last = '';
@@ -54,7 +54,7 @@ export async function lrsReporting(
   let taken: (taken: boolean) => void = () => undefined;
   const outbox = createOutbox((now) => taken(now));
   let over = false;
-  /** Nothing may come after it. */
+  /** No statement may follow it. */
   const terminate = async () => {
     if (over) return;
     over = true;

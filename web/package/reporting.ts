@@ -1,25 +1,29 @@
 import type { FrameFollower } from '../embed/follow_frame';
 import type { Visit } from './model/suspend';
 
-/** Whom the answers in a package are reported to. */
+/** The receiver of the answers in a package. */
 export interface Reporting {
-  /** A course system listens, or shows this for looking only, or there is none. */
+  /**
+   * The kind of receiver: a course system that accepts answers, one that shows this for viewing
+   * only, or none.
+   */
   readonly heard: 'reported' | 'looking' | 'alone';
-  /** What it has kept of earlier visits. */
+  /** The state that it has kept of earlier visits. */
   readonly visit: Visit;
-  /** Where the answers go, as the reader is told; undefined: to the page around this one. */
+  /** The name of the receiver for the reader; undefined for the page around this one. */
   readonly host?: string;
-  /** The reader's language as the course system knows it. */
+  /** The reader's language, as the course system knows it. */
   readonly language?: 'en' | 'zh';
   /**
-   * Tells of answers and score from now on; `onTaken`: whether what was told last has been taken.
+   * Reports answers and score from now on; `onTaken` is told whether the latest report has been
+   * taken.
    */
   readonly follow?: (follower: FrameFollower, onTaken: (taken: boolean) => void) => void;
-  /** Ends the visit and goes back to where the reader came from. */
+  /** Ends the visit and returns to the page from which the reader came. */
   readonly leave?: () => Promise<void>;
 }
 
-/** Nobody listens. */
+/** The receiver where there is none. */
 export const aloneReporting = (): Reporting => ({
   heard: 'alone',
   visit: { lecture: undefined, parts: [] },

@@ -1,4 +1,4 @@
-// What web/package/lrs.ts uses of the library, which has no types of its own.
+// The part of the library that web/package/lrs.ts uses; the library has no types of its own.
 declare module '@rusticisoftware/cmi5' {
   interface Statement {
     id: string;

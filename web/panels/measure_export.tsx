@@ -12,14 +12,14 @@ interface MeasureExportProps {
   /** The panel that is drawn. */
   readonly panel: RefObject<HTMLElement | null>;
   readonly title: string;
-  /** What the file is called, without its kind. */
+  /** The name of the file, without its extension. */
   readonly file: string;
   readonly notes: readonly string[];
   readonly rows: () => readonly (readonly (string | number)[])[];
   readonly report: () => unknown;
 }
 
-/** What a panel of cost or wear shows as a file. */
+/** Saves the content of a panel of cost or wear as a file. */
 export function MeasureExport({ panel, title, file, notes, rows, report }: MeasureExportProps) {
   const { t } = useTranslation();
   const picture = (): Picture => {

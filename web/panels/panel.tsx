@@ -11,53 +11,53 @@ import { usePanelWords } from './words/use_panel_words';
 import '../chart/series.css';
 import './panels.css';
 
-/** What a view gives to its panels. */
+/** The data that a view gives to its panels. */
 export interface PanelSource {
-  /** Runs that can be held against each other; where there are several places, one is chosen. */
+  /** The runs that can be compared; one of several places is chosen. */
   readonly places: readonly RunPlace[];
-  /** The place that is shown where none was chosen, else the last one. */
+  /** The place that is shown unless another is chosen; by default the last one. */
   readonly here?: number | undefined;
   /** The machine's prices. */
   readonly machine: Prices;
   readonly chosen: MeasureChoice;
   readonly onChoice: (patch: ChoicePatch) => void;
-  /** What its files are called, and the notes below a picture. */
+  /** The name of its files, and the notes below a picture. */
   readonly file: string;
   readonly notes: readonly string[];
 }
 
-/** What a panel draws and exports. */
+/** The data that a panel draws and exports. */
 export interface Shown<Entry> {
   readonly entries: readonly Entry[];
-  /** All runs of the place, also those that have no entry. */
+  /** All runs of the place, including those without an entry. */
   readonly runs: readonly Run[];
   readonly machine: Prices;
   readonly chosen: MeasureChoice;
 }
 
-/** What the picture of a panel is given. */
+/** The properties of a panel's picture. */
 export interface PictureProps<Entry> extends Shown<Entry> {
   readonly zoom: number;
   readonly onChoice: (patch: ChoicePatch) => void;
-  /** Which runs are shown, where there is a choice. */
+  /** The choice of the runs that are shown, where there is one. */
   readonly choice: ReactNode;
 }
 
 type Words = PartTranslate<typeof enPanels>;
 
 /**
- * One panel. Its words are those of its id in words/, its fields of a link those in model/link.ts.
+ * A panel. Its words are those of its id in words/, its fields of a link those in model/link.ts.
  */
 interface PanelSpec<Entry> {
   readonly id: PanelId;
-  /** It shows runs that have not ended yet. */
+  /** True if it shows runs that have not ended yet. */
   readonly live: boolean;
-  /** What it shows of a run; undefined where that is nothing. */
+  /** Returns the panel's entry for a run; undefined where it has none. */
   readonly entryOf: (run: Run) => Entry | undefined;
   readonly Picture: ComponentType<PictureProps<Entry>>;
-  /** A note below an exported picture: what was set. */
+  /** A note about the settings, below an exported picture. */
   readonly note: (shown: Shown<Entry>, words: Words, language: Language) => string;
-  /** What is exported as lines, and as a report. */
+  /** The lines of an export, and the report. */
   readonly rows: (shown: Shown<Entry>) => readonly (readonly (string | number)[])[];
   readonly report: (shown: Shown<Entry>) => unknown;
 }
@@ -74,7 +74,7 @@ export interface Panel {
   readonly View: ComponentType<PanelProps>;
 }
 
-/** A panel with its title, its export, and its words where there is nothing to show. */
+/** A panel with its title, its export, and a message where it has nothing to show. */
 export function panelOf<Entry>(spec: PanelSpec<Entry>): Panel {
   const { id, live, entryOf, Picture } = spec;
   function View({ source, zoom }: PanelProps) {
@@ -127,7 +127,7 @@ interface PlaceChoiceProps {
   readonly onChoice: (number: number) => void;
 }
 
-/** Which runs a panel shows. */
+/** The choice of the runs that a panel shows. */
 function PlaceChoice({ label, shown, places, onChoice }: PlaceChoiceProps) {
   const id = useId();
   return (

@@ -4,18 +4,18 @@ import type { Panel, PanelSource } from './panel';
 import { wearPanel } from './wear/wear_panel';
 
 /**
- * Every panel that views share. One more is an entry here and its fields in model/link.ts, which
- * gives the id.
+ * The panels that views have in common. A new one is an entry here and its fields in model/link.ts,
+ * which gives the id.
  */
 const PANELS: { readonly [Id in PanelId]: Panel } = { cost: costPanel, wear: wearPanel };
 const LISTED: readonly Panel[] = Object.values(PANELS);
-/** While runs are on their way, first what shows them. */
+/** The panels that show unfinished runs come first while there are any. */
 const LIVE_FIRST = [...LISTED].sort((a, b) => Number(b.live) - Number(a.live));
 
 interface PanelsProps {
   readonly source: PanelSource;
   readonly zoom: number;
-  /** Runs are shown on their way. */
+  /** True while runs have not ended. */
   readonly live?: boolean;
 }
 

@@ -1,6 +1,6 @@
-// What the window that the class sees (the screen) and the speaker's window tell each other. Both
-// may be of another release after a reload: whatever arrives is read through a checked shape, and
-// what cannot be read is passed over.
+// The messages between the window that the class sees (the screen) and the speaker's window. Each
+// may be of another release after a reload: messages are read through a checked shape, and
+// unreadable ones are skipped.
 import type { Text } from '../engine/protocol';
 
 /** A mark of the lecture, as the speaker's map shows it. */
@@ -8,14 +8,14 @@ export interface MapMark {
   readonly index: number;
   readonly name: Text;
   readonly say: Text;
-  /** Said once its question is closed. */
+  /** The text for after its question is closed. */
   readonly answered?: Text | undefined;
   readonly notes?: Text | undefined;
   readonly minutes?: number | undefined;
   readonly asks: boolean;
 }
 
-/** One way to answer. */
+/** A possible answer. */
 export interface Choice {
   /** The answer as it is graded. */
   readonly id: string;
@@ -27,12 +27,12 @@ export interface AskedQuestion {
   readonly mark: number;
   readonly words: string;
   readonly choices: readonly Choice[];
-  /** Answers may also be typed: the class may say what is no choice. */
+  /** True where answers may also be typed: the class may give one that is no choice. */
   readonly free: boolean;
   readonly open: boolean;
   /**
-   * What the engine says, for the speaker alone while the question is open; undefined: not known
-   * yet, null: it cannot say.
+   * The engine's answer, for the speaker alone while the question is open; undefined where it is
+   * not known yet, null where the engine has none.
    */
   readonly truth?: string | null | undefined;
 }
@@ -40,29 +40,29 @@ export interface AskedQuestion {
 /** Hands counted, by answer. */
 export type Tally = Readonly<Record<string, number>>;
 
-/** Since when the lecture has been at a place, in milliseconds of the wall clock. */
+/** The time since which the lecture has been at a place, in milliseconds of the wall clock. */
 export interface Visit {
   readonly place: number;
   readonly since: number;
 }
 
 const NEXT_STEPS = ['answer', 'mark', 'end', 'none'] as const;
-/** What a press of Next does. */
+/** The effect of a press of Next. */
 export type NextStep = (typeof NEXT_STEPS)[number];
 
-/** All that the speaker's window shows beside the picture of the screen. */
+/** Everything that the speaker's window shows beside the picture of the screen. */
 export interface ScreenState {
   readonly kind: 'state';
   readonly language: 'en' | 'zh';
   readonly title: Text;
-  /** Minutes that the lecture is meant to take. */
+  /** The minutes that the lecture should take. */
   readonly minutes?: number | undefined;
-  /** On the lecture as a whole: those of the lecturer's own plan. */
+  /** The lecturer's own notes on the whole lecture, from their plan. */
   readonly notes?: Text | undefined;
   readonly marks: readonly MapMark[];
   /**
-   * Place in `marks` of the mark that was reached; -1 before the first, their number after the
-   * last.
+   * The place in `marks` of the last mark that was reached; -1 before the first, their number after
+   * the last.
    */
   readonly place: number;
   readonly next: NextStep;
@@ -74,7 +74,7 @@ export interface ScreenState {
   readonly visits: readonly Visit[];
 }
 
-/** The screen as it is drawn now. */
+/** The present picture of the screen. */
 export interface ScreenPicture {
   readonly kind: 'picture';
   readonly html: string;
@@ -83,7 +83,7 @@ export interface ScreenPicture {
   readonly layout: string;
   readonly width: number;
   readonly height: number;
-  /** Elements that are scrolled, by their place in the document: place, top, left. */
+  /** The elements that are scrolled, by their place in the document: place, top, left. */
   readonly scrolled: readonly (readonly [number, number, number])[];
   readonly styles: readonly SheetSource[];
 }
@@ -91,25 +91,25 @@ export interface ScreenPicture {
 /** A style sheet: its address, or its text. */
 export type SheetSource = { readonly href: string } | { readonly text: string };
 
-/** From the screen to the speaker. */
+/** The messages from the screen to the speaker. */
 export type ToSpeaker =
   | ScreenState
   | ScreenPicture
-  /** It is there, perhaps again: whoever listens says hello. */
+  /** The screen is there, perhaps again: a listener answers with hello. */
   | { readonly kind: 'here' }
   | { readonly kind: 'alive' }
   | { readonly kind: 'ended' }
-  /** It is going away, perhaps to come back after a reload. */
+  /** The screen is going away, perhaps to come back after a reload. */
   | { readonly kind: 'leaving' };
 
-/** From the speaker to the screen. */
+/** The messages from the speaker to the screen. */
 export type ToScreen =
   | { readonly kind: 'hello' }
   | { readonly kind: 'ask' }
   | { readonly kind: 'press'; readonly key: SpeakerKey }
   | { readonly kind: 'go'; readonly place: number }
   | { readonly kind: 'tally'; readonly mark: number; readonly tally: Tally }
-  /** Where the pointer is, in parts of the screen's width and height. */
+  /** The place of the pointer, in fractions of the screen's width and height. */
   | { readonly kind: 'point'; readonly x: number; readonly y: number }
   | { readonly kind: 'leaving' };
 
@@ -126,7 +126,7 @@ const isPart = (value: unknown): value is number => isNumber(value) && value >= 
 /** The most hands that a hall has. */
 export const MOST_HANDS = 9999;
 
-/** Counts that make sense, whatever was sent or stored. */
+/** Valid counts, whatever was sent or stored. */
 export function readTally(value: unknown): Tally {
   if (!isFields(value)) return {};
   const counts = Object.entries(value).flatMap(([id, count]) =>
@@ -139,7 +139,7 @@ export function readTally(value: unknown): Tally {
 export const handsOf = (count: number): number =>
   Math.max(0, Math.min(MOST_HANDS, Math.round(count)));
 
-/** What the speaker's window asks for; undefined: nothing that is known here. */
+/** The request of the speaker's window; undefined where it is unknown. */
 export function readToScreen(value: unknown): ToScreen | undefined {
   if (!isFields(value)) return undefined;
   const { kind, key, place, mark, tally, x, y } = value;
@@ -190,7 +190,7 @@ const isQuestion = (value: unknown) =>
 const isVisit = (value: unknown): value is Visit =>
   isFields(value) && isNumber(value.place) && isNumber(value.since);
 
-/** Visits as they were stored. */
+/** The visits from storage. */
 export const readVisits = (value: unknown): readonly Visit[] =>
   isList(value) ? value.filter(isVisit) : [];
 
@@ -226,7 +226,7 @@ function isPicture(value: Fields): boolean {
   );
 }
 
-/** What the screen tells; undefined: nothing that is known here. */
+/** The message of the screen; undefined where it is unknown. */
 export function readToSpeaker(value: unknown): ToSpeaker | undefined {
   if (!isFields(value)) return undefined;
   const { kind } = value;

@@ -1,13 +1,19 @@
-/** The part of an address that says: this is the speaker's window of that screen. */
+/** The part of an address that marks the speaker's window of a screen. */
 const SPEAKER = /^#v=present&id=(\w{4,32})$/;
 
-/** The pair's name, if this address is of a speaker's window; without one it can be nobody's. */
+/**
+ * The pair's name, if this is the address of a speaker's window; without a name it belongs to no
+ * screen.
+ */
 export function speakerId(hash: string): string | undefined {
   if (!/^#v=present(&|$)/.test(hash)) return undefined;
   return SPEAKER.exec(hash)?.[1] ?? '';
 }
 
-/** Opens the speaker's window, or brings it to the front; undefined: the browser did not let it. */
+/**
+ * Opens the speaker's window, or brings it to the front; undefined where the browser did not allow
+ * it.
+ */
 export function openSpeaker(id: string): Window | undefined {
   const address = new URL(window.location.href);
   address.hash = `v=present&id=${id}`;

@@ -1,5 +1,5 @@
-// A frame with a document of its own and the style sheets of this page: what is drawn in it has its
-// own size, theme and text size.
+// A frame with a document of its own and the style sheets of this page: its content has its own
+// size, theme and text size.
 import type { SheetSource } from './messages';
 
 function elementOf(page: Document, sheet: SheetSource): HTMLElement {
@@ -16,7 +16,7 @@ function elementOf(page: Document, sheet: SheetSource): HTMLElement {
 
 const keyOf = (sheet: SheetSource) => ('text' in sheet ? sheet.text : sheet.href);
 
-/** Gives the page of a frame these style sheets; resolves when they count. */
+/** Gives the page of a frame these style sheets; resolves when they apply. */
 export async function setSheets(page: Document, sheets: readonly SheetSource[]): Promise<void> {
   const known = new Set(
     [...page.head.querySelectorAll('link, style')].map((each) =>

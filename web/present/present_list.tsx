@@ -23,7 +23,7 @@ export default function PresentList({ services, onHandout }: PresentListProps) {
   const [needs, setNeeds] = useState(false);
   const present = () => prefer(services.preferences, { layout: 'projection' });
   const withSpeaker = () => {
-    // First the window: the browser opens it on the press of a button alone.
+    // The window comes first: the browser opens it only during the press of a button.
     setBlocked(openSpeaker(pairId()) === undefined);
     present();
   };

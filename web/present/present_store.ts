@@ -2,22 +2,22 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { readTally, readVisits, type Tally, type Visit } from './messages';
 import { visit } from './timing';
 
-/** What presenting adds to a lecture, in the window that the class sees. */
+/** The additional state of a lecture while it is presented, in the window that the class sees. */
 export interface Presenting {
   /** Names this window and its speaker's window. */
   readonly id: string;
-  /** The lecture that tallies and times are of. */
+  /** The lecture that tallies and times belong to. */
   readonly lecture: string;
   readonly black: boolean;
   readonly pointer: boolean;
-  /** Where the pointer is, in parts of the window. */
+  /** The place of the pointer, in fractions of the window. */
   readonly point: { readonly x: number; readonly y: number };
-  /** Hands by mark. */
+  /** The hands by mark. */
   readonly tallies: Readonly<Record<number, Tally>>;
-  /** Marks whose hands the class sees. */
+  /** The marks whose hands the class sees. */
   readonly handsShown: readonly number[];
   readonly visits: readonly Visit[];
-  /** Whether a speaker's window is in step. */
+  /** True while a speaker's window is connected. */
   readonly accompanied: boolean;
 }
 
@@ -25,7 +25,7 @@ export type PresentStore = StoreApi<Presenting>;
 
 const KEY = 'afterimage.presenting';
 
-/** What survives a reload of this window. */
+/** The state that survives a reload of this window. */
 function stored(): Partial<Presenting> {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
@@ -43,7 +43,7 @@ function stored(): Partial<Presenting> {
       visits: readVisits(visits),
     };
   } catch {
-    // Storage may be barred, or hold something else: presenting then begins anew.
+    // The storage may be barred, or hold something else: presenting then begins anew.
     return {};
   }
 }
@@ -78,7 +78,7 @@ export function createPresentStore(): PresentStore {
       const kept = { id, lecture, tallies, handsShown, visits };
       sessionStorage.setItem(KEY, JSON.stringify(kept));
     } catch {
-      // As above.
+      // An unreadable store is ignored, as above.
     }
   });
   return store;
@@ -103,20 +103,20 @@ export function toggleHands(store: PresentStore, mark: number): void {
   }));
 }
 
-/** The clock runs at this place from now on. */
+/** Starts the clock of this place. */
 export function noteVisit(store: PresentStore, place: number, now: number): void {
   const { visits } = store.getState();
   const next = visit(visits, place, now);
   if (next !== visits) store.setState({ visits: next });
 }
 
-/** The clock begins again here. */
+/** Restarts the clock at this place. */
 export function restartClock(store: PresentStore, now: number): void {
   const place = store.getState().visits.at(-1)?.place;
   store.setState({ visits: place === undefined ? [] : [{ place, since: now }] });
 }
 
-/** The screen is black, or shows the lecture again. */
+/** Makes the screen black, or shows the lecture again. */
 export const setBlack = (store: PresentStore, black: boolean): void => store.setState({ black });
 
 export const toggleBlack = (store: PresentStore): void =>
@@ -125,10 +125,10 @@ export const toggleBlack = (store: PresentStore): void =>
 export const togglePointer = (store: PresentStore): void =>
   store.setState(({ pointer }) => ({ pointer: !pointer }));
 
-/** Where the pointer points, in parts of the picture. */
+/** Moves the pointer, in fractions of the picture. */
 export const pointAt = (store: PresentStore, point: Presenting['point']): void =>
   store.setState({ point });
 
-/** Whether a window of the speaker's is there. */
+/** Notes whether a speaker's window is there. */
 export const accompany = (store: PresentStore, accompanied: boolean): void =>
   store.setState({ accompanied });

@@ -57,20 +57,22 @@ export function TallyFields({ question, tally, onTally, t }: TallyFieldsProps) {
   );
 }
 
-/** The key that counts a hand; a reader of the screen hears it as the button's shortcut. */
+/** The key that counts a hand; a screen reader announces it as the button's shortcut. */
 const TallyKey = ({ digit }: { digit: number }) => (
   <span className="tally-key" aria-hidden="true">
     {digit}
   </span>
 );
 
-/** One hand more for the answer with this number, from 0; nothing where no answer has it. */
+/**
+ * Adds a hand for the answer with this number, from 0; does nothing where there is no such answer.
+ */
 export function oneMore({ choices }: AskedQuestion, tally: Tally, place: number): Tally {
   const id = choices[place]?.id;
   return id === undefined ? tally : { ...tally, [id]: handsOf((tally[id] ?? 0) + 1) };
 }
 
-/** An answer that the class gives and no choice names: a number, as it is graded. */
+/** An answer of the class that no choice names: a number, as it is graded. */
 function OtherAnswer({ t, onAdd }: Pick<TallyFieldsProps, 't'> & { onAdd: (id: string) => void }) {
   const [value, setValue] = useState('');
   const add = (event: FormEvent) => {
@@ -93,7 +95,7 @@ function OtherAnswer({ t, onAdd }: Pick<TallyFieldsProps, 't'> & { onAdd: (id: s
   );
 }
 
-/** Hands in all, in words. */
+/** The total number of hands, in words. */
 export function useSum(tally: Tally, t: TallyFieldsProps['t']): string {
   const { language } = useTranslation();
   const count = Object.values(tally).reduce((sum, each) => sum + each, 0);

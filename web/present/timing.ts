@@ -2,7 +2,7 @@ import type { MapMark, Visit } from './messages';
 
 const MINUTE = 60_000;
 
-/** The same visits, with the lecture at `place` from now on. */
+/** The visits with the lecture at `place` from now on. */
 export function visit(visits: readonly Visit[], place: number, now: number): readonly Visit[] {
   return visits.at(-1)?.place === place ? visits : [...visits, { place, since: now }];
 }
@@ -21,7 +21,7 @@ export function spentAt(visits: readonly Visit[], now: number): ReadonlyMap<numb
 export const spentInAll = (visits: readonly Visit[], now: number): number =>
   Math.max(0, now - (visits[0]?.since ?? now));
 
-/** Milliseconds that the lecture is meant to take: as it says, else as its marks say together. */
+/** The milliseconds that the lecture should take: its own number, else the sum of its marks. */
 export function plannedInAll(
   marks: readonly Pick<MapMark, 'minutes'>[],
   minutes: number | undefined,
@@ -31,7 +31,7 @@ export function plannedInAll(
   return planned > 0 ? planned * MINUTE : undefined;
 }
 
-/** `12:31`, or `1:02:31`. */
+/** A duration: `12:31`, or `1:02:31`. */
 export function clockText(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const two = (value: number) => String(value).padStart(2, '0');

@@ -12,8 +12,9 @@ async function explore() {
 }
 
 /**
- * What the engine answers to a mark's question of a session, asked on engines of its own: nothing
- * on the screen changes. `outlookAt`: what is known already. Undefined where it cannot say.
+ * Returns the engine's answer to a mark's question of a session, found on separate engines: nothing
+ * on the screen changes. `outlookAt` returns known outlooks. Undefined where the engine has no
+ * answer.
  */
 export async function truthIn(
   session: Session,
@@ -26,7 +27,7 @@ export async function truthIn(
   return truth === UNKNOWN ? undefined : truth;
 }
 
-/** The same of what is on the stage. */
+/** Returns the engine's answer for the stage's session. */
 export async function truthAt(
   stage: StageStore,
   spawn: () => StageEngine,

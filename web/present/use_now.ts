@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The wall clock in milliseconds, new each second. */
+/** Returns the wall clock in milliseconds, updated each second. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

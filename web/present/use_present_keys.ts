@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isTyping, useKeys } from '../ui/hooks/use_keys';
 
-/** What presenting's own keys do. */
+/** The actions of presenting's own keys. */
 export interface PresentKeys {
   readonly next: () => void;
   readonly back: () => void;
@@ -22,22 +22,22 @@ const KEYS: Readonly<Record<string, keyof PresentKeys>> = {
   s: 'speaker',
   h: 'hands',
   l: 'phones',
-  // Some clickers send these; all others of theirs are the lecture's own.
+  // Some clickers send these keys; all their others are the lecture's own.
   ArrowDown: 'next',
   ArrowUp: 'back',
   Escape: 'end',
 };
 
 /**
- * While hands are counted, a digit counts a hand for the answer with its number, and one without an
- * answer does nothing: it must not answer the question. Where one types, it is typed.
+ * Counts a hand for the answer with a digit's number while hands are counted. A digit without an
+ * answer does nothing: it must not answer the question. A digit in a text field is typed.
  */
 export function useCountKeys(count: ((place: number) => void) | undefined): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey } = event;
     if (!/^[0-9]$/.test(key) || ctrlKey || metaKey || altKey || isTyping(event.target)) return;
     event.preventDefault();
-    // Before the lecture's own keys, which answer by digits.
+    // This listener comes before the lecture's own keys, where digits answer.
     event.stopImmediatePropagation();
     if (key !== '0') count?.(Number(key) - 1);
   });
@@ -62,9 +62,8 @@ const FORWARD_AND_BACK = [
 ];
 
 /**
- * The keys of presenting. While the screen is black, the clicker's keys bring the picture back and
- * do nothing else. `mayEnd`: Esc belongs to presenting, and not to something that is open on the
- * page.
+ * Handles the keys of presenting. While the screen is black, the clicker's keys only bring the
+ * picture back. `mayEnd`: Esc belongs to presenting, and not to something that is open on the page.
  */
 export function usePresentKeys(keys: PresentKeys, black: boolean, mayEnd: () => boolean): void {
   useKeys((event) => {

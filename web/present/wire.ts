@@ -1,6 +1,5 @@
-// Two windows that hear each other: through a channel of the browser, and where there is none
-// between them (a file opened by a browser that keeps files apart), through the window that opened
-// the other one.
+// A connection of two windows: by a channel of the browser, or, where there is none between them (a
+// file in a browser that isolates files), through the window that opened the other one.
 
 /** A line between the two windows. */
 export interface Wire<Sent> {
@@ -11,7 +10,7 @@ export interface Wire<Sent> {
 interface Ends<Heard> {
   /** Names the pair of windows. */
   readonly id: string;
-  /** Which end this one is; it hears only the other one. */
+  /** The end of this window; it receives messages of the other end alone. */
   readonly as: 'screen' | 'speaker';
   /** The window that opened this one. */
   readonly opener?: Window | null | undefined;
@@ -26,7 +25,10 @@ interface Envelope {
   readonly message: unknown;
 }
 
-/** What arrives from whoever may reach this window; undefined: no message of a pair of windows. */
+/**
+ * The message that has arrived from any window; undefined if it does not belong to a pair of
+ * windows.
+ */
 function readEnvelope(value: unknown): Envelope | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { afterimage, from, number, message } = value as Readonly<Record<string, unknown>>;
@@ -34,7 +36,10 @@ function readEnvelope(value: unknown): Envelope | undefined {
   return known && typeof number === 'number' ? { afterimage, from, number, message } : undefined;
 }
 
-/** Pages from a server hear their own site alone; a file has no origin that could be compared. */
+/**
+ * Pages from a server accept messages of their own site alone; a file has no origin that could be
+ * compared.
+ */
 const isFile = () => window.location.protocol === 'file:';
 const mayHear = (origin: string) => isFile() || origin === window.location.origin;
 
@@ -45,16 +50,16 @@ const channelOf = (id: string): BroadcastChannel | undefined =>
 
 /**
  * Opens this window's end. Messages go by the channel until the other end has been heard by the
- * other way alone; what arrives twice counts once.
+ * other way alone; a message that arrives twice counts once.
  */
 export function openWire<Sent, Heard>({ id, as, opener, read, hear }: Ends<Heard>): Wire<Sent> {
   const channel = channelOf(id);
   const me = `${as} ${crypto.getRandomValues(new Uint32Array(1))[0]}`;
   const other = as === 'screen' ? 'speaker' : 'screen';
   let number = 0;
-  /** Whoever knows the pair's name was given it. */
+  /** The pair's name identifies the peer: only the window that was given it knows it. */
   let peer: MessageEventSource | null | undefined = opener;
-  /** The ways by which the other end has been heard. */
+  /** The ways by which messages of the other end have arrived. */
   const ways = { channel: false, window: false };
   const newest = new Map<string, number>();
   /** A message of this pair's other end. */
@@ -78,7 +83,7 @@ export function openWire<Sent, Heard>({ id, as, opener, read, hear }: Ends<Heard
   const fromWindow = ({ data, source, origin }: MessageEvent) => {
     const envelope = mayHear(origin) && fromOther(data);
     if (!envelope) return;
-    // The last word of a page that is going away has no source any more.
+    // The last message of a page that is going away has no source any more.
     if (source) peer = source;
     take(envelope, 'window');
   };

@@ -35,7 +35,7 @@ function Cells({ of }: { of: (name: keyof ProofTally) => number | undefined }) {
   );
 }
 
-/** What the tests have tried of each system, and how often. */
+/** The page of what the tests have tried of each system, and how often. */
 export default function ProofsView({ services }: { services: Services }) {
   const w = useProofWords();
   const text = useText();

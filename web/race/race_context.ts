@@ -17,12 +17,12 @@ export function useRace<T>(select: (state: Race) => T): T {
   return useStore(useRaceStore(), select);
 }
 
-/** The race that has been begun; only for what is there while one has. */
+/** The race that has been begun; use it only where there is one. */
 export function useOpenRace(): OpenRace {
   const race = useRace((state) => state.race);
   if (!race) throw new Error('no race has been begun here');
   return race;
 }
 
-/** Where the playhead is, virtual ns. */
+/** Returns the position of the playhead, in virtual ns. */
 export const usePlayhead = (): number => useRace(playhead);

@@ -24,7 +24,7 @@ import '../chart/series.css';
 import './race.css';
 import './panels/panels.css';
 
-// While the stage's engine still says what there is to race.
+// Starts the engine while the stage's engine still describes what can race.
 fetchPointEngine();
 
 interface RaceViewProps {
@@ -34,7 +34,7 @@ interface RaceViewProps {
   readonly onHelp: () => void;
 }
 
-/** Several schemes on one workload and one virtual clock. */
+/** The page of a race: several schemes on one workload and one virtual clock. */
 export default function RaceView({ services, ...props }: RaceViewProps) {
   const store = useRaceServices(services);
   if (!store) return null;
@@ -92,7 +92,7 @@ function Failure() {
   const { t } = useTranslation();
   const store = useRaceStore();
   const failure = useRace((state) => state.failure);
-  // What is wrong with the set-up is told beside its fields, once.
+  // Problems of the set-up are shown beside its fields, and not again here.
   if (!failure || failure.problems.length > 0) return null;
   if (failure.unstarted)
     return <EngineFailed {...failure} onRetry={() => void store.getState().run()} />;

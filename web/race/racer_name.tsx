@@ -6,7 +6,7 @@ import { useText } from '../ui/use_text';
 import type { RaceSetup } from './model/race';
 import { useRace } from './race_context';
 
-/** What a racer is called: its scheme, with its number where several have the same. */
+/** Returns the names of the racers: the scheme, with a number where several have the same. */
 export function useRacerNames(setup: RaceSetup): readonly string[] {
   const text = useText();
   const { t } = useTranslation();

@@ -6,10 +6,12 @@ import { usePlayhead, useRace, useRaceStore } from './race_context';
 import type { OpenRace, RaceState } from './store/race_state';
 import { knownTime } from './store/race_store';
 
-/** Steps of the scrubber. */
+/** The number of steps of the scrubber. */
 const STEPS = 1000;
 
-/** Run and cancel; one clock for all: play, pause, scrub; and the power switch. */
+/**
+ * The controls: run and cancel; one clock for all, to play, pause and scrub; and the power switch.
+ */
 export function Transport() {
   const { t } = useTranslation();
   const store = useRaceStore();

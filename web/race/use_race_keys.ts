@@ -2,10 +2,10 @@ import { isButton, useKeys } from '../ui/hooks/use_keys';
 import { useRaceStore } from './race_context';
 import { knownTime, playhead } from './store/race_store';
 
-/** An arrow key moves the playhead by such a part of the race, with shift by a tenth of that. */
+/** The fraction of the race by which an arrow key moves the playhead; with shift it is a tenth. */
 const STEPS = 50;
 
-/** Space plays, arrows scrub, `c` cuts the power, `r` runs or cancels. */
+/** Handles the keys: space plays, arrows scrub, `c` cuts the power, `r` runs or cancels. */
 export function useRaceKeys(onHelp: () => void): void {
   const store = useRaceStore();
   useKeys((event) => {

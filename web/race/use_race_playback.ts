@@ -4,15 +4,14 @@ import { useMedia } from '../ui/hooks/use_media';
 import { useRace, useRaceStore } from './race_context';
 import { knownTime, playhead } from './store/race_store';
 
-/** A whole race takes so long, ms. */
+/** The duration of a complete playback, ms. */
 const LENGTH = 10_000;
-/** Between two pictures; with reduced motion only a few. */
+/** The time between two pictures; with reduced motion there are few. */
 const FRAME = 50;
 const STILL = 1000;
 
 /**
- * Moves the playhead while playing, from the start where it is at the end; it waits for runs that
- * are behind.
+ * Moves the playhead while playing, from the start if it is at the end; it waits for slower runs.
  */
 export function useRacePlayback(): void {
   const store = useRaceStore();

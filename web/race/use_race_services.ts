@@ -10,12 +10,12 @@ import { createRaceStore, type RaceStore } from './store/race_store';
 const same = (a: RaceLink | undefined, b: RaceLink | undefined) =>
   JSON.stringify(a) === JSON.stringify(b);
 
-/** The race, in step with the address both ways while the view is open. */
+/** Returns the race, and keeps it in step with the address, both ways, while the view is open. */
 export function useRaceServices(services: Services): RaceStore | undefined {
   const wanted = useStore(services.address, (state) => state.race);
   const droppedLog = useStore(services.address, (state) => state.droppedLog);
   const [store, setStore] = useState<RaceStore>();
-  /** What the address and the race agreed on last. */
+  /** The last state on which the address and the race agreed. */
   const agreed = useRef<{ readonly link: RaceLink | undefined }>(undefined);
   useEffect(() => {
     const { description } = services.stage.getState();
@@ -23,7 +23,7 @@ export function useRaceServices(services: Services): RaceStore | undefined {
     const made = createRaceStore(createRaceEngine(MOST_RACERS), description);
     setStore(made);
     const stop = made.subscribe((state) => {
-      // A link that is being restored is not changed by what it has come to so far.
+      // A link that is being restored is not changed by intermediate states.
       if (state.restoring || state.playing || !agreed.current) return;
       const link = state.link();
       if (same(link, agreed.current.link)) return;
@@ -39,7 +39,7 @@ export function useRaceServices(services: Services): RaceStore | undefined {
   useEffect(() => {
     if (!store || (agreed.current && same(wanted, agreed.current.link))) return;
     agreed.current = { link: wanted };
-    // Nobody asked for anything yet: the usual race begins, so that there is something to see.
+    // The usual race begins if nothing else was asked for, so that there is something to see.
     void store.getState().restore(wanted, wanted === undefined);
   }, [store, wanted]);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Something the caller has to put right: told in one sentence on standard error. */
+/** A problem that the caller can solve, said in one sentence on standard error. */
 export class Complaint extends Error {
   constructor(
     message: string,

@@ -1,6 +1,6 @@
 import { COMMAND_HELP, type CommandHelp } from './help';
 
-/** Options that a command is called with, as its help has them. */
+/** The options of a command, as its help has them. */
 const optionsOf = ({ usage }: CommandHelp) => [
   ...new Set(usage.join(' ').match(/--[a-z]+(?:-[a-z]+)*/g)),
   '--help',

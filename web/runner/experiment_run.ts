@@ -13,15 +13,18 @@ import { progressText } from './progress_text';
 import { StatusLine } from './status_line';
 
 export interface ExperimentRun {
-  /** The file's own where it is left out. */
+  /** The scale; the file's own by default. */
   readonly scale: Scale | undefined;
-  /** Results that are kept, by key: these points are not measured again. */
+  /** The known results, by key: these points are not measured again. */
   readonly known: ReadonlyMap<string, PointResult>;
-  /** The text that the workload runs, where it runs one. */
+  /** The text that the workload runs, if it runs one. */
   readonly input?: LogInput;
 }
 
-/** This process, with the untraced engine. It tells how far the reading of a long text is. */
+/**
+ * A place in this process, with the untraced engine. It reports the progress of reading a long
+ * text.
+ */
 export function measuringPlace(): LocalPointWorker {
   const line = new StatusLine();
   return new LocalPointWorker(() => loadEngine('fast'), {
@@ -34,7 +37,7 @@ export async function runExperimentHere(
   text: string,
   { scale, known, ...beside }: ExperimentRun,
 ): Promise<ExperimentResult> {
-  // What has been read for the first look is not read again for the first point.
+  // The text that was read for the first look is not read again for the first point.
   const place = measuringPlace();
   const scaled = await scaledText(place, text, scale, beside.input);
   const outcome = await withProgress((options) =>
@@ -45,11 +48,11 @@ export async function runExperimentHere(
 
 export interface ShardOutcome {
   readonly cancelled: boolean;
-  /** Points that did not come to their end: key and reason. */
+  /** The points that did not end: key and reason. */
   readonly incomplete: readonly string[];
 }
 
-/** Measures one part of an experiment's points; `write` is given each as soon as it is known. */
+/** Measures one part of an experiment's points; `write` receives each as soon as it is known. */
 export async function runShardHere(
   text: string,
   { scale, known, ...beside }: ExperimentRun,
@@ -78,7 +81,7 @@ export async function runShardHere(
   return { cancelled, incomplete };
 }
 
-/** Shows how far a run is; Ctrl-C aborts its signal. */
+/** Shows the progress of a run; Ctrl-C aborts its signal. */
 export async function withProgress<T>(
   run: (options: Required<Pick<ExperimentOptions, 'signal' | 'onProgress'>>) => Promise<T>,
 ): Promise<T> {

@@ -1,6 +1,6 @@
 import { Complaint } from './complaint';
 
-/** What is wrong with the name of a file that is read, in a sentence. */
+/** The problem with the name of a file to be read, in a sentence. */
 export function unreadable(file: string, { code, message }: NodeJS.ErrnoException): Complaint {
   if (code === 'ENOENT') return new Complaint(`${file}: no such file`);
   if (code === 'EISDIR') {
@@ -9,13 +9,13 @@ export function unreadable(file: string, { code, message }: NodeJS.ErrnoExceptio
   return new Complaint(`${file}: ${message}`);
 }
 
-/** The same of a file that is written. */
+/** The problem with the name of a file to be written. */
 export function unwritable(file: string, error: NodeJS.ErrnoException): Complaint {
   if (error.code === 'ENOENT') return new Complaint(`${file}: its folder does not exist`);
   return unreadable(file, error);
 }
 
-/** The same of a folder whose files are read. */
+/** The problem with the name of a folder whose files are to be read. */
 export function noFolder(folder: string, { code, message }: NodeJS.ErrnoException): Complaint {
   if (code === 'ENOENT') return new Complaint(`${folder}: no such folder`);
   if (code === 'ENOTDIR') return new Complaint(`${folder}: this is a file; name its folder`);

@@ -57,7 +57,7 @@ export async function gradeCommand(args: readonly string[]): Promise<number> {
   return wrong.length > 0 ? 1 : 0;
 }
 
-/** One of somebody's own, beside those that ship. */
+/** A lecturer's own assignment, beside the shipped ones. */
 async function assignmentsOf(file: string | boolean | undefined): Promise<readonly Assignment[]> {
   if (typeof file !== 'string') return [];
   const own = readOwnAssignment(await readInput(file));

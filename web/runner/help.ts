@@ -1,8 +1,8 @@
-// What `lab --help` and `lab COMMAND --help` print: how each command is called, and examples to
+// The output of `lab --help` and `lab COMMAND --help`: the form of each command, and examples to
 // copy.
 
 export interface CommandHelp {
-  /** How it is called, without `lab`. */
+  /** The forms of the command, without `lab`. */
   readonly usage: readonly string[];
   readonly about: readonly string[];
   readonly examples: readonly string[];
@@ -138,7 +138,7 @@ export const isCommand = (name: string): name is CommandName => Object.hasOwn(CO
 
 const lines = (all: readonly string[], before: string) => all.map((each) => `${before}${each}\n`);
 
-/** How one command is called, what it does, and examples. */
+/** The forms of one command, its purpose, and examples. */
 export function commandHelp(name: CommandName): string {
   const { usage, about, examples }: CommandHelp = COMMAND_HELP[name];
   return [

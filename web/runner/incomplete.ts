@@ -1,6 +1,8 @@
 import type { Ending } from '../lab/model/experiment_result';
 
-/** Why the clients stopped before the last transaction, as far as the engine knows. */
+/**
+ * The reason why the clients stopped before the last transaction, as far as the engine knows it.
+ */
 export function whyIncomplete({
   too_small: small,
   worn_out: worn,
@@ -19,7 +21,7 @@ export function whyIncomplete({
   return stopped;
 }
 
-/** A line for each of these points: `key: why it is incomplete`. */
+/** A line for each of these points: `key: reason`. */
 export const incompleteLines = (
   points: readonly (Ending & { readonly complete: boolean; readonly name: string })[],
 ): string[] =>

@@ -7,7 +7,7 @@ import { Complaint } from './complaint';
 import { unreadable } from './file_complaint';
 import { loadEngine } from './node_engine';
 
-/** The log that a workload runs: it is read in pieces when it is needed. Throws Complaint. */
+/** The log that a workload runs, which is read in pieces when it is needed. Throws Complaint. */
 export async function logFile(file: string): Promise<Blob> {
   const found = await stat(file).catch((error) => {
     throw unreadable(file, error);
@@ -16,7 +16,7 @@ export async function logFile(file: string): Promise<Blob> {
   return openAsBlob(file);
 }
 
-/** The text of a file that a command was given. Throws Complaint. */
+/** The text of a file that was named on the command line. Throws Complaint. */
 export async function readInput(file: string): Promise<string> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     throw unreadable(file, error);
@@ -29,7 +29,7 @@ export async function readInput(file: string): Promise<string> {
   );
 }
 
-/** Turns what the engine says against a file, or against the text beside it, into a Complaint. */
+/** Turns the engine's complaint about a file, or about the text beside it, into a Complaint. */
 export async function explained<T>(file: string, run: () => Promise<T>, beside = ''): Promise<T> {
   try {
     return await run();
@@ -45,7 +45,7 @@ export async function explained<T>(file: string, run: () => Promise<T>, beside =
   }
 }
 
-/** What the engine says of a name that it does not know, and which names it knows then. */
+/** The engine's complaint about an unknown name of each kind, and the list of known names. */
 const UNKNOWN: readonly (readonly [string, (description: Description) => readonly string[]])[] = [
   ['there is no system with this name', ({ schemes }) => schemes.map(({ id }) => id)],
   ['there is no machine with this name', ({ machines }) => machines.map(({ id }) => id)],
@@ -56,7 +56,7 @@ const UNKNOWN: readonly (readonly [string, (description: Description) => readonl
   ],
 ];
 
-/** For each problem, what follows its sentence: the names that there are. */
+/** The addition to each problem's sentence: the known names. */
 async function knownNames(
   problems: readonly ScenarioProblem[],
 ): Promise<(problem: ScenarioProblem) => string> {
@@ -69,7 +69,7 @@ async function knownNames(
   };
 }
 
-/** `FILE:3:7: threads[1][3]: reason`. */
+/** A problem in the form `FILE:3:7: threads[1][3]: reason`. */
 function explain(file: string, { path, reason, line, column }: ScenarioProblem): string {
   const place = line === undefined ? file : `${file}:${line}:${column ?? 1}`;
   return [place, path, reason.en].filter((part) => part !== '').join(': ');

@@ -1,11 +1,9 @@
-/**
- * Ctrl-C may arrive twice for one press: from the terminal, and from the program that started us.
- */
+/** Ctrl-C may arrive twice for one press: from the terminal, and from the parent program. */
 const SAME_PRESS_MS = 500;
 
 /**
- * A signal that Ctrl-C aborts, so that what has been measured can still be printed; a second press
- * ends the program at once. Call `release` when done: signals that were never needed do as always.
+ * A signal that Ctrl-C aborts, so that the results so far can still be printed; a second press ends
+ * the program at once. Call `release` at the end: Ctrl-C then has its usual effect again.
  */
 export function interruptSignal(): { readonly signal: AbortSignal; release(): void } {
   const controller = new AbortController();

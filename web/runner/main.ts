@@ -38,7 +38,7 @@ async function completionCommand([strange]: readonly string[]): Promise<number> 
 
 const HELP = ['-h', '--help'];
 
-/** Why somebody asked for help, or for the version: what is printed then. */
+/** Help or the version was requested, which is printed then. */
 function told([name = '', ...rest]: readonly string[]): string | undefined {
   if (name === '--version' || name === '-V') return `${version}\n`;
   if (isCommand(name) && rest.some((each) => HELP.includes(each))) return commandHelp(name);
@@ -59,7 +59,7 @@ async function main(args: readonly string[]): Promise<number> {
   throw new Complaint(`${problem}; there are: ${existing}\n\n${usage()}`);
 }
 
-// Whoever reads may have seen enough: `| head` closes the pipe.
+// The reader of the output may have seen enough: `| head` closes the pipe.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;

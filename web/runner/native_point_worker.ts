@@ -46,7 +46,7 @@ export class NativePointWorker implements PointWorker {
     return { result, wallSeconds, memoryBytes: 0 }; // of another process, which has ended
   }
 
-  /** Removes what it has written. */
+  /** Removes the files that it has written. */
   async end(): Promise<void> {
     if (this.folder) await rm(this.folder, { recursive: true });
     this.folder = undefined;

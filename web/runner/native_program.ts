@@ -8,19 +8,19 @@ import { projectRoot } from './node_engine';
 
 const execute = promisify(execFile);
 
-/** Why there is no number of the native build. */
+/** The reason why there is no number of the native build. */
 export const NOT_BUILT = 'no number: the native program is not built';
 
 type Program = 'afterimage_fast' | 'afterimage_traced';
 
 const pathOf = (name: Program) => join(projectRoot(), 'build/native', name);
 
-/** The status of a result that falls short: clients stopped early, or a failure was found. */
+/** The exit status of an incomplete result: clients stopped early, or a failure was found. */
 const FELL_SHORT = 1;
 
 /**
- * What a program of the native build prints; undefined where it is not built. What falls short is
- * printed, too. `signal` ends it.
+ * Returns the output of a program of the native build; undefined where it is not built. An
+ * incomplete result is returned, too. `signal` ends it.
  */
 export async function runNative(
   name: Program,
@@ -39,7 +39,9 @@ export async function runNative(
   );
 }
 
-/** Throws Complaint where the program is missing or older than what it is made of. */
+/**
+ * Checks that the program exists. Throws Complaint where it is missing or older than its sources.
+ */
 export async function checkNative(name: Program): Promise<void> {
   const program = pathOf(name);
   if (!existsSync(program)) throw missing(name);
@@ -51,10 +53,10 @@ export async function checkNative(name: Program): Promise<void> {
   }
 }
 
-/** The complaint that a program is not there. */
+/** The complaint about a missing program. */
 export const missing = (name: Program) =>
   new Complaint(`${name} is not built: "npm test -- native" builds it`, 1);
 
-/** The complaint that a program is not of these sources. */
+/** The complaint about a program that was made from other sources. */
 export const stale = (name: Program) =>
   new Complaint(`${name} is older than its sources: "npm test -- native" builds it again`, 1);

@@ -5,20 +5,20 @@ import { type CreateEngine, compileEngine, WasmModule } from '../engine/instance
 import { Complaint } from './complaint';
 
 /**
- * Traced: the stage's engine. Explore: the same with the crash explorer. Fast: without a trace of
- * tracing.
+ * The flavours: `traced` is the stage's engine, `explore` the same with the crash explorer, `fast`
+ * has no tracing.
  */
 export type Flavour = 'traced' | 'explore' | 'fast';
 
-/** The project's folder: web/scripts/lab.mjs tells it, tests run in it. */
+/** The project's folder, set by web/scripts/lab.mjs; tests run in it. */
 export function projectRoot(): string {
   return process.env.AFTERIMAGE_ROOT ?? process.cwd();
 }
 
-/** Compiled once a process. */
+/** The modules, compiled once in a process. */
 const compiled = new Map<Flavour, ReturnType<typeof compileEngine>>();
 
-/** A new engine instance in this process. Throws Complaint where the engine is not built. */
+/** Makes a new engine instance in this process. Throws Complaint where the engine is not built. */
 export async function loadEngine(flavour: Flavour): Promise<WasmModule> {
   const path = join(projectRoot(), 'web/engine', 'generated', `engine_${flavour}`);
   const module = compiled.get(flavour) ?? compile(`${path}.wasm`);

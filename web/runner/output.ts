@@ -17,8 +17,8 @@ export async function writeResult(text: string, file: string | true | undefined)
 }
 
 /**
- * Writes values as JSON lines, each at once, so that what is known stays when the program is ended.
- * To standard output, or to the file of `--out`. Throws Complaint.
+ * Writes values as JSON lines, each at once, so that results survive when the program is ended.
+ * They go to standard output, or to the file of `--out`. Throws Complaint.
  */
 export function lineWriter(file: string | true | undefined) {
   if (typeof file !== 'string') {

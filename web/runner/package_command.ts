@@ -16,7 +16,7 @@ import { progress } from './output';
 
 /**
  * `lab package FILE.json --out F.zip [--title TEXT] [--language en|zh] [--form scorm|cmi5] [--site
- * FOLDER]`: a plan, or a lecture, as a package for a course system, out of the built site.
+ * FOLDER]`: makes a package for a course system from a plan or a lecture, and from the built site.
  */
 export async function packageCommand(args: readonly string[]): Promise<number> {
   const { positional, options } = parseArguments(args, [
@@ -52,7 +52,7 @@ export async function packageCommand(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** The course that a file holds. */
+/** The course in a file. */
 async function courseIn(file: string, text: string): Promise<Course> {
   if (isExperiment(text)) throw new Complaint(`${file}: an experiment, not a lecture or a plan`);
   if (!isPlan(text)) return explained(file, () => courseOfScenario(text));
@@ -67,7 +67,7 @@ async function courseIn(file: string, text: string): Promise<Course> {
   return course;
 }
 
-/** A lecture as the engine takes it. Throws FileRefused. */
+/** A lecture that the engine accepts. Throws FileRefused. */
 async function courseOfScenario(text: string): Promise<Course> {
   const opened = new Session(await loadEngine('explore')).open(text);
   if (!opened.ok) throw new FileRefused(opened.problems);

@@ -19,7 +19,7 @@ export async function readPoints(files: readonly string[]): Promise<Map<string, 
 
 const MOST_PARTS = 100_000;
 
-/** `2/8`: the second of eight parts. Throws Complaint. */
+/** Reads a part such as `2/8`, the second of eight parts. Throws Complaint. */
 export function shardOf(text: string): Shard {
   const [, part, of] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? []).map(Number);
   if (!part || !of || part > of || of > MOST_PARTS) {

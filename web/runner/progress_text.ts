@@ -2,7 +2,7 @@ import type { VerifyOutcome, VerifyTotals } from '../engine/explore/client';
 import type { ExperimentProgress } from '../engine/measure/client';
 import type { ScheduleCounts } from '../engine/protocol/exploration';
 
-/** `points 3/20, 18 %, warm-up, 1 min 20 s left`. */
+/** The progress in words: `points 3/20, 18 %, warm-up, 1 min 20 s left`. */
 export function progressText(progress: ExperimentProgress): string {
   const { points, of, fraction, stage, secondsLeft } = progress;
   const left = secondsLeft === undefined ? [] : [`${duration(secondsLeft)} left`];
@@ -22,14 +22,14 @@ const LIMITS = {
   unrepeatable: 'recovery did not always do the same',
 };
 
-/** Of an exploration that is not exhaustive. */
+/** The limit that ended an exploration early. */
 export function limitText({ runs, pairs, cancelled, limit }: VerifyOutcome): string {
   const why = limit ? LIMITS[limit] : cancelled ? 'it was cancelled' : 'a worker had to be ended';
   const instead = limit === 'runs' || limit === 'memory' ? '; sample instead (--images N)' : '';
   return `not exhaustive: stopped after ${runs} recoveries, ${pairs} images: ${why}${instead}`;
 }
 
-/** How many schedules that was, and why not more. */
+/** The number of schedules, and the reason why there are no more. */
 export function schedulesText(counts: ScheduleCounts): string {
   const { asked, bound, of, tried, failing, operations, all } = counts;
   const delays = bound === 1 ? 'one delay' : 'two delays';

@@ -2,7 +2,7 @@ import { loadEngine } from './node_engine';
 import { parseArguments } from './options/command_line';
 import { writeResult } from './output';
 
-/** `lab schemes [--out F]`: the engine's description of itself as JSON. */
+/** `lab schemes [--out F]`: prints the engine's description of itself as JSON. */
 export async function schemesCommand(args: readonly string[]): Promise<number> {
   const { options } = parseArguments(args, ['out']);
   const engine = await loadEngine('explore');

@@ -7,7 +7,7 @@ export interface Screen {
 }
 
 /**
- * How far something is, on standard error: one line that is written over on a terminal, a line
+ * The progress of something, on standard error: one line that is overwritten on a terminal, a line
  * every few seconds elsewhere. Standard output holds the result alone.
  */
 export class StatusLine {
@@ -30,7 +30,7 @@ export class StatusLine {
     this.drawn = true;
   }
 
-  /** Clears the line of a terminal. */
+  /** Clears the line on a terminal. */
   end(): void {
     if (this.drawn && this.out.isTTY) this.out.write('\r\u001b[K');
     this.drawn = false;

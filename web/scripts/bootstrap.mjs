@@ -1,5 +1,5 @@
-// Puts in place what a command needs: npm packages, then programs by apt where that is possible.
-// Where it is not, one sentence says what to install and how. Node built-ins only.
+// Installs what a command needs: npm packages, then programs by apt where possible. Otherwise one
+// sentence says what to install and how. It uses Node's own modules only.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { must, Problem, root, run, which } from './process.mjs';
@@ -14,7 +14,7 @@ function checkNode() {
   }
 }
 
-/** Does node_modules hold exactly what the lock file says? */
+/** Checks that node_modules holds exactly what the lock file says. */
 function packagesFresh() {
   const installed = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(installed)) return false;
@@ -32,7 +32,7 @@ export async function ensurePackages() {
   await must('npm', ['ci', '--include=dev'], { stdout: 'stderr' });
 }
 
-/** How to become root for apt: [] as root, ['sudo', ...], or undefined. */
+/** The command that becomes root for apt: [] as root, ['sudo', ...], or undefined. */
 async function elevation() {
   if (process.getuid?.() === 0) return [];
   if (!which('sudo')) return undefined;
@@ -58,7 +58,7 @@ async function aptInstall(packages) {
 }
 
 /**
- * Makes sure of the npm packages and the named tools, all before any work starts.
+ * Provides the npm packages and the named tools, all before any work starts.
  * @param {readonly (keyof typeof tools)[]} names
  */
 export async function ensure(names) {
@@ -71,7 +71,7 @@ export async function ensure(names) {
   if (first.length === 0) return;
   const apt = which('apt-get') !== undefined;
   if (apt && !(await aptInstall(first.flatMap((tool) => tool.apt)))) {
-    // One package that apt does not know keeps all others out.
+    // Packages are installed one by one, since a single unknown one would make apt refuse all.
     const left = missing();
     if (left.some((tool) => tool.olderApt))
       await aptInstall(left.flatMap((tool) => tool.olderApt ?? tool.apt));

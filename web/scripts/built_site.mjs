@@ -1,4 +1,4 @@
-// What a built folder may not contain. What the first page weighs is measured in a real browser:
+// The rules for a built folder's content. The size of the first page is measured in a real browser:
 // tests/e2e/first_page.spec.ts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';

@@ -7,7 +7,8 @@ import { main, root, run } from './process.mjs';
 
 /**
  * The command line that names each place in another format and ends with 1, or with `write` formats
- * the files. Its program is a script for node. @param {{write: boolean}} how @returns {string[]}
+ * the files. Its program is a script for Node.
+ * @param {{write: boolean}} how @returns {string[]}
  */
 export function clangFormat({ write }) {
   const sources = ['engine-wasm', 'tests'].flatMap((folder) =>

@@ -1,6 +1,6 @@
-// `npm run class`: serves the built folder to a class, with rooms in which phones answer. Node
-// alone, nothing to install beside the build. Nothing is written: what a class has answered ends
-// with the server.
+// `npm run class`: serves the built folder to a class, with rooms in which phones answer. It needs
+// Node alone, and nothing beside the build. Nothing is written: the answers of a class end with the
+// server.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,7 +16,7 @@ const USAGE = `npm run class [-- --port 8642] [--host ADDRESS] [--address URL] [
   --site     the built folder; dist without it
 `;
 
-/** What was typed behind the command. */
+/** The options of the command line. */
 function optionsGiven() {
   try {
     return parseArgs({

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** All files below a folder whose name fits; generated ones are nobody's sources.
- * @param {string} folder @param {RegExp} name @returns {string[]} */
+/**
+ * All files below a folder whose name matches; generated ones are not sources.
+ * @param {string} folder @param {RegExp} name @returns {string[]}
+ */
 export function filesUnder(folder, name) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

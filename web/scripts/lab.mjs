@@ -9,8 +9,8 @@ import { nativeBuild } from './native.mjs';
 import { main, root, run } from './process.mjs';
 
 /**
- * Node runs no TypeScript: bundles the runner, leaving packages where they are, and gives its file.
- * That is replaced at once: many tests bundle it, while others run it.
+ * Bundles the runner, since Node runs no TypeScript, without its packages, and returns its file.
+ * The file is replaced in one step: many tests bundle it, while others run it.
  */
 export async function bundleRunner() {
   const { build } = await import('vite');
@@ -52,7 +52,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       return formatsCommand(args.slice(1));
     }
     const native = args[0] === 'bench';
-    // What tells how commands are called needs no engine.
+    // The commands that explain commands need no engine.
     if (!args.some((each) => TELLING.includes(each))) {
       await ensure(native ? ['emscripten', 'compiler'] : ['emscripten']);
       await buildEngine();

@@ -1,5 +1,5 @@
-// Child processes for the scripts: asynchronous, signals passed on, output where it belongs.
-// Node built-ins only: this runs before node_modules exists.
+// Child processes for the scripts: asynchronous, with signals and output passed on. It uses Node's
+// own modules only, since it runs before node_modules exists.
 import { spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** Something that the person at the keyboard has to put right: shown without a stack. */
+/** A problem that the user can solve: shown without a stack. */
 export class Problem extends Error {}
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
@@ -58,7 +58,7 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * The same, but a failure ends the command with a sentence.
+ * Runs a program likewise, but a failure ends the command with a sentence.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {Parameters<typeof run>[2]} [options]
@@ -71,10 +71,7 @@ export async function must(command, args, options) {
   return result;
 }
 
-/**
- * Where a program is on PATH, or undefined.
- * @param {string} name
- */
+/** The place of a program on PATH, or undefined. @param {string} name */
 export function which(name) {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const path = join(folder, name);

@@ -1,11 +1,11 @@
 // `npm start`: installs the npm packages and serves the page by Vite, which builds the engine
-// behind it (vite/engine.ts); installs meanwhile what that needs.
+// meanwhile (vite/engine.ts), after installing what that needs.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ensure } from './bootstrap.mjs';
 import { main, root, run } from './process.mjs';
 
-/** Is there once the compiler is installed. */
+/** A file that exists once the compiler is installed. */
 const ready = join(root, 'build/start/compiler');
 
 async function install() {
@@ -18,7 +18,7 @@ await main(async () => {
   await ensure([]);
   rmSync(ready, { force: true });
   const installing = install().catch((error) => {
-    // Ends the server, too.
+    // The signal ends the server, too.
     process.kill(process.pid, 'SIGTERM');
     throw error;
   });

@@ -11,7 +11,7 @@ import { browserPath } from './tools.mjs';
 
 const SIZE = { width: 1100, height: 690 };
 const PHONES = 120;
-/** How many of them choose each answer. */
+/** The numbers of students who choose each answer. */
 const CHOSEN = [38, 61, 21];
 
 /** @param {string} url @param {string} path @param {object} value */
@@ -32,7 +32,7 @@ async function questionAt(url, path) {
   for await (const part of line.body ?? []) {
     text += Buffer.from(part).toString('utf8');
     const found = /^data: (.*)\n/m.exec(text)?.[1];
-    // Leaving the loop ends the line, too.
+    // Leaving the loop ends the connection, too.
     if (found !== undefined) return JSON.parse(found).question.id;
   }
   throw new Problem('nothing is asked');
@@ -69,7 +69,7 @@ async function projector(page, url) {
   await page.locator('.hands b', { hasText: String(CHOSEN[2]) }).waitFor();
 }
 
-/** A plan that is put together. @param {Page} page @param {string} url */
+/** A plan while it is being edited. @param {Page} page @param {string} url */
 async function plan(page, url) {
   await page.goto(`${url}/#v=1&w=plan&lang=en`);
   await page.getByRole('button', { name: /^Start from A double lesson/ }).click();

@@ -1,6 +1,6 @@
 // `npm test`: installs what is missing, then runs every check. `npm test -- types web` runs some;
-// `-- quick` a smoke test of each, `-- changed` what a change can break, `-- deep` all that there
-// is. The last line sums all suites: `N passed, N failed`.
+// `-- quick` a smoke test of each, `-- changed` what a change can break, `-- deep` everything. The
+// last line sums up all suites: `N passed, N failed`.
 import { mkdirSync, rmSync } from 'node:fs';
 import { ensure } from './bootstrap.mjs';
 import { main, Problem } from './process.mjs';
@@ -16,7 +16,7 @@ import { reports, takeCompiling } from './suites/suite.mjs';
 const DEPTHS = /** @type {const} */ (['quick', 'usual', 'deep']);
 const CHANGED = 'changed';
 
-/** What the words of the command line ask for. @param {readonly string[]} words */
+/** Returns the choice that the words of the command line make. @param {readonly string[]} words */
 async function choose(words) {
   const depth = DEPTHS.find((each) => words.includes(each)) ?? 'usual';
   const names = words.filter((word) => word !== depth && word !== CHANGED);
@@ -62,10 +62,10 @@ await main(async () => {
     process.stdout.write('Nothing has changed that a suite looks at.\n');
     return 0;
   }
-  // Tests that sample ask more often in a deep run.
+  // Tests that sample take more samples in a deep run.
   process.env.AFTERIMAGE_TESTS = depth;
-  // The long suites look at another quarter each day: one day for the whole run, also past
-  // midnight.
+  // The long suites look at another quarter each day; the day stays the same for the whole run,
+  // also past midnight.
   process.env.AFTERIMAGE_DAY ??= String(Math.floor(Date.now() / 86_400_000));
   await ensure([...new Set(chosen.flatMap(({ tools }) => tools))]);
   if (depth !== 'deep')

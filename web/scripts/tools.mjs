@@ -1,12 +1,12 @@
-// The programs that commands need beside npm packages: how to find each, and how to get it.
-// Node built-ins only.
+// The programs that commands need beside npm packages, with the ways to find and to install each.
+// It uses Node's own modules only.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { which } from './process.mjs';
 
 /**
- * `apt`: packages of Debian and Ubuntu, `olderApt` where those are not known yet. `otherwise`: what
- * to do where apt is not to be had.
+ * `apt` are packages of Debian and Ubuntu, `olderApt` those of releases without them. `otherwise`
+ * says what to do where apt is not available.
  * @typedef {{what: string, found: () => boolean, apt: readonly string[], olderApt?: readonly
  * string[], otherwise: string}} Tool
  */
@@ -22,7 +22,10 @@ export const clang = () => clangs.find((name) => which(name));
 const library = (name) =>
   ['/usr', '/usr/local', '/opt/homebrew'].some((prefix) => existsSync(join(prefix, name)));
 
-/** For the tests in WebAssembly, which need GoogleTest compiled alike. */
+/**
+ * The path of GoogleTest's sources for the tests in WebAssembly, which need GoogleTest compiled
+ * alike.
+ */
 export const googleTestSource = () =>
   [process.env.GTEST_SOURCE, '/usr/src/googletest/googletest'].find(
     (folder) => folder && existsSync(join(folder, 'src/gtest-all.cc')),
@@ -37,7 +40,7 @@ const holds = (folder, file, depth) =>
       : entry.name.startsWith(file),
   );
 
-/** Where clang keeps its runtimes; Apple's own has no libFuzzer. */
+/** The folders of clang's runtimes; Apple's own clang has no libFuzzer. */
 const fuzzerHomes = [
   '/usr/lib/llvm-14/lib/clang',
   '/usr/lib/clang',
@@ -58,7 +61,7 @@ export const tools = {
   compiler: {
     what: 'a C++20 compiler, CMake and Ninja, which build the engine natively',
     found: () => Boolean(process.env.CXX || clang()) && ['cmake', 'ninja'].every(which),
-    // Of g++ its library is used.
+    // The library of g++ is used.
     apt: ['clang-14', 'lld-14', 'g++', 'cmake', 'ninja-build'],
     otherwise:
       'install clang++, CMake and Ninja with the package manager (on macOS: xcode-select ' +
@@ -126,8 +129,8 @@ const hasChineseFont = () =>
   );
 
 /**
- * Where the browser for tests is: $CHROMIUM_PATH, Playwright's own, the system's. The shell without
- * windows starts a page in half the time of the whole browser, and shows the same.
+ * The place of the browser for tests: $CHROMIUM_PATH, Playwright's own, the system's. The shell
+ * without windows starts a page in half the time of the complete browser, and shows the same.
  */
 export function browserPath() {
   const named = process.env.CHROMIUM_PATH;

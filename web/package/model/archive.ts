@@ -6,13 +6,13 @@ import { COURSE_FILE, type Course, titleIn } from './course_file';
 import { type ManifestOf, manifestOf } from './manifest';
 import { structureOf } from './structure';
 
-/** What course systems take. */
+/** The formats that course systems accept. */
 export type Form = 'scorm' | 'cmi5';
 
 interface FormOf {
   /** The page that a course system shows, beside the site's other pages. */
   readonly page: string;
-  /** What a course system reads first, and what it holds. */
+  /** The file that a course system reads first, and its content. */
   readonly file: string;
   readonly write: (of: ManifestOf) => string;
 }
@@ -28,10 +28,10 @@ export const PACKAGE_PAGES: readonly string[] = Object.values(FORMS).map(({ page
 /** The build's list of the files that these pages need. */
 export const FILE_LIST = 'package_files.json';
 
-/** No date that a build has: the same course is the same archive. */
+/** The archive has a fixed date: the same course gives the same archive. */
 const MADE = new Date(2000, 0, 1);
 
-/** Reads the build's list; undefined where it is none. */
+/** Reads the build's list; undefined for any other text. */
 export function readFileList(text: string): readonly string[] | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -41,7 +41,7 @@ export function readFileList(text: string): readonly string[] | undefined {
   }
 }
 
-/** What a package is called: its title as far as file names can have it. */
+/** The file's name of a package: its title, as far as file names allow. */
 export function archiveName(course: Course, language: 'en' | 'zh', form: Form = 'scorm'): string {
   const plain = titleIn(course, language)
     .normalize('NFC')
@@ -60,7 +60,7 @@ export function packageArchive(
 ): Uint8Array<ArrayBuffer> {
   const text = JSON.stringify(course);
   const { page, file, write } = FORMS[form];
-  // Of the pages each form has its own.
+  // Each form has a page of its own.
   const own = Object.fromEntries(
     Object.entries(site).filter(([path]) => path === page || !PACKAGE_PAGES.includes(path)),
   );

@@ -4,19 +4,21 @@ import type { Answered, Score } from '../../embed/model/messages';
 /** A name of the data model with its value. */
 export type CmiValue = readonly [name: string, value: string];
 
-/** The longest answer that a course system takes. */
+/** The longest answer that a course system accepts. */
 export const LONGEST_RESPONSE = 255;
 
-/** An answer that does not fit is its beginning, and how many characters it has. */
+/** An answer that fits: a longer one is cut, with the number of its characters. */
 export function responseOf(answer: string): string {
-  // A course system keeps one line.
+  // A course system keeps a single line.
   const line = answer.replace(/\s+/g, ' ').trim();
   if (line.length <= LONGEST_RESPONSE) return line;
   const end = ` … (${line.length})`;
   return line.slice(0, LONGEST_RESPONSE - end.length).replace(/\p{Surrogate}$/u, '') + end;
 }
 
-/** The name of an interaction: printable, without blanks. Other questions have other names. */
+/**
+ * The name of an interaction: printable, without spaces. Different questions have different names.
+ */
 export const interactionId = ({
   lecture,
   mark,
@@ -26,7 +28,7 @@ export const interactionId = ({
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** A time span as SCORM 1.2 has it: `HHHH:MM:SS.SS`. */
+/** A time span in the form of SCORM 1.2: `HHHH:MM:SS.SS`. */
 export function timespan(ms: number): string {
   const hundredths = Math.max(0, Math.round(ms / 10));
   const seconds = Math.floor(hundredths / 100);
@@ -42,7 +44,7 @@ export const timeOfDay = (when: Date): string =>
 const RESULTS = { right: 'correct', wrong: 'wrong', shown: 'neutral' } as const;
 
 /**
- * A first answer as the interaction of this number. `id` comes first: course systems want it so.
+ * A first answer as the interaction with this number. `id` comes first, as course systems require.
  */
 export function interactionOf(answered: Answered, number: number, when: Date): readonly CmiValue[] {
   const of = (name: string, value: string): CmiValue => [
@@ -62,8 +64,8 @@ export function interactionOf(answered: Answered, number: number, when: Date): r
 }
 
 /**
- * Score and status. What asks nothing has no score; the course is completed when all of it was gone
- * through.
+ * The score and the status. A course without questions has no score; it is completed when all of it
+ * was gone through.
  */
 export function standing({ scaled, of, complete }: Score): readonly CmiValue[] {
   const score: readonly CmiValue[] = [

@@ -10,7 +10,7 @@ import { questionsDigest } from '../../model/questions/questions_digest';
 import { readScenario } from '../../model/scenario/scenario_text';
 import { type Check, list, number, object, oneOf, string } from '../../model/values/shape';
 
-/** A lecture of a package under a name of its own, with its whole text. */
+/** A lecture of a package under a distinct name, with its complete text. */
 export interface PackagedLecture {
   readonly name: string;
   readonly text: string;
@@ -20,7 +20,7 @@ export interface PackagedLecture {
 export interface Course {
   readonly version: 1;
   readonly title: Partial<Text>;
-  /** Of the page; the reader's own without it. */
+  /** The language of the page; without it, the reader's own. */
   readonly language?: 'en' | 'zh';
   readonly lectures: readonly PackagedLecture[];
 }
@@ -28,7 +28,7 @@ export interface Course {
 /** The name of the file. */
 export const COURSE_FILE = 'course.json';
 
-/** The title in a language, or in the other one where that is all there is. */
+/** The title in a language, or in the other one where it exists in that alone. */
 export const titleIn = ({ title }: Pick<Course, 'title'>, language: 'en' | 'zh'): string =>
   title[language] ?? title.en ?? title.zh ?? '';
 
@@ -39,7 +39,7 @@ export const courseOfLecture = (title: Partial<Text>, name: string, text: string
   lectures: [{ name, text }],
 });
 
-/** What of a plan no package can hold: it is told before one is made. */
+/** The parts of a plan that no package can hold, which is said before one is made. */
 export function leftOut({ entries }: CoursePlan): {
   readonly measured: number;
   readonly tasks: number;
@@ -49,7 +49,7 @@ export function leftOut({ entries }: CoursePlan): {
   return { measured, tasks: entries.length - measured - lectures };
 }
 
-/** The lectures of a plan, changed and cut as it says. Throws where one is not there. */
+/** The lectures of a plan, changed and cut as it says. Throws where one does not exist. */
 export async function courseOfPlan(
   plan: CoursePlan,
   load: (id: string) => Promise<string | undefined>,
@@ -90,7 +90,7 @@ export function readCourse(text: string): Course | undefined {
   }
 }
 
-/** The marks of each lecture that ask, by their place in the file. */
+/** The marks with questions of each lecture, by their place in the file. */
 export const questionsIn = ({ lectures }: Course): readonly CourseQuestions[] =>
   lectures.map(({ name, text }) => {
     const scenario = readScenario(text);
@@ -98,13 +98,13 @@ export const questionsIn = ({ lectures }: Course): readonly CourseQuestions[] =>
     return { lecture: name, questions, digest: questionsDigest(scenario) };
   });
 
-/** A lecture of a package as far as its score needs it. */
+/** The part of a packaged lecture that its score needs. */
 export interface CourseQuestions {
   readonly lecture: string;
   readonly questions: readonly number[];
   /**
-   * Of what they ask: a package in which a question was changed does not go on where another one
-   * was left.
+   * The digest of the questions: a package with a changed question does not continue a visit to the
+   * old one.
    */
   readonly digest: string;
 }

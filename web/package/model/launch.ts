@@ -3,15 +3,15 @@
  * to, and of whom.
  */
 
-/** What the link says. */
+/** The information in a launch link. */
 export interface Launch {
   /** The link itself. */
   readonly link: string;
-  /** Where answers go. */
+  /** The address to which answers go. */
   readonly endpoint: URL;
-  /** Where the leave to send them comes from, once. */
+  /** The address that gives the permission to send them, once. */
   readonly fetch: URL;
-  /** Whose answers they are, as the course system says. */
+  /** The learner, as the course system names them. */
   readonly name: string;
 }
 
@@ -24,7 +24,7 @@ function webAddress(text: string | null): URL | undefined {
   }
 }
 
-/** Who it is of an actor with an account: their name, else that of the account. */
+/** The name of an actor with an account: their own, else that of the account. */
 function actorName(text: string | null): string | undefined {
   try {
     const actor: unknown = JSON.parse(text ?? '');
@@ -39,7 +39,7 @@ function actorName(text: string | null): string | undefined {
   }
 }
 
-/** Reads the link; undefined where it is none of a course system. */
+/** Reads the link; undefined where it does not come from a course system. */
 export function readLaunch(link: string): Launch | undefined {
   const { searchParams } = new URL(link);
   const of = (name: string) => searchParams.get(name);

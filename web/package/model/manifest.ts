@@ -1,13 +1,13 @@
 /** @file `imsmanifest.xml`: what a course system reads first of a SCORM 1.2 package. */
 
-/** What a manifest tells. */
+/** The content of a manifest. */
 export interface ManifestOf {
-  /** Of letters, digits and `-`: the same package has the same one. */
+  /** The identifier, of letters, digits and `-`: the same package has the same one. */
   readonly id: string;
   readonly title: string;
   /** The page that the course system shows. */
   readonly start: string;
-  /** All files of the package but the manifest, with `/` between folders. */
+  /** All files of the package except the manifest, with `/` between folders. */
   readonly files: readonly string[];
 }
 
@@ -19,19 +19,19 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** What XML 1.0 allows in no text, not even escaped. */
+/** The characters that XML 1.0 allows in no text, not even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
 const BANNED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
-/** A text for an element or an attribute. */
+/** Escapes a text for an element or an attribute. */
 export const xmlText = (text: string): string =>
   text.replace(BANNED, '').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
-/** The path of a file as a manifest names it: a relative address. */
+/** The path of a file as a manifest writes it: a relative address. */
 export const hrefOf = (path: string): string =>
   xmlText(path.split('/').map(encodeURIComponent).join('/'));
 
-/** One activity that reports, made of all files. */
+/** The manifest, with one reporting activity made of all files. */
 export function manifestOf({ id, title, start, files }: ManifestOf): string {
   const named = xmlText(title);
   const listed = files.map((path) => `      <file href="${hrefOf(path)}"/>`).join('\n');

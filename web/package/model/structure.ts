@@ -2,17 +2,17 @@
 import { hrefOf, type ManifestOf, xmlText } from './manifest';
 
 /**
- * So much of all first answers must be right to pass; a lecturer may choose otherwise in the course
- * system.
+ * The fraction of first answers that must be right to pass; a lecturer may choose another one in
+ * the course system.
  */
 export const MASTERY_SCORE = 0.5;
 
-/** A title cannot say less, and a course system wants a description, too. */
+/** The description repeats the title, since a course system requires one. */
 const texts = (name: string, text: string): string => `<${name}>
       <langstring lang="und">${xmlText(text)}</langstring>
     </${name}>`;
 
-/** One activity that reports, made of all files. */
+/** The structure, with one reporting activity made of all files. */
 export function structureOf({ id, title, start }: ManifestOf): string {
   const said = `${texts('title', title)}
     ${texts('description', title)}`;

@@ -14,10 +14,10 @@ import { shortHash } from '../../model/edit/short_code';
 import type { FirstTry } from '../../model/lecture/lecture_state';
 import type { CourseQuestions } from './course_file';
 
-/** No course system has to keep more characters. */
+/** The number of characters that every course system must keep. */
 export const LONGEST_SUSPEND = 4096;
 
-/** Where a student was, and how the questions went. */
+/** The student's place, and the results of the questions. */
 export interface Visit {
   /** The lecture that was open. */
   readonly lecture: string | undefined;
@@ -26,10 +26,10 @@ export interface Visit {
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const TRIES: readonly (FirstTry | undefined)[] = [undefined, 'right', 'wrong', 'shown'];
-/** Questions that a letter tells of. */
+/** The number of questions that one letter encodes. */
 const EACH = 3;
 
-/** Another course, or one with other questions, has another name. */
+/** The name of a course, which differs for one with other questions. */
 const courseName = (course: readonly CourseQuestions[]): string =>
   shortHash(JSON.stringify(course.map(({ lecture, digest }) => [lecture, digest])), 4);
 
@@ -51,8 +51,8 @@ function countsText({ questions, first }: Part): string {
 const endedText = ({ ended }: Part): string => (ended ? '!' : '');
 
 /**
- * At most 4,096 characters: lectures whose tries do not fit are told by how many went how, the
- * longest first.
+ * Encodes a visit in at most 4,096 characters: where the tries of lectures do not fit, only their
+ * numbers by result are kept, beginning with the longest lecture.
  */
 export function suspendText(visit: Visit, course: readonly CourseQuestions[]): string {
   const known = new Map(visit.parts.map((part) => [part.lecture, part]));
@@ -85,7 +85,8 @@ function triesIn(text: string, questions: readonly number[]): Part['first'] {
 }
 
 /**
- * So many were right: of the first questions, since nobody knows which. The score is what it was.
+ * The results from their numbers alone: the right ones are put on the first questions, since the
+ * places are lost. The score stays the same.
  */
 function countsIn(text: string, questions: readonly number[]): Part['first'] {
   const [right = 0, wrong = 0, shown = 0] = text.slice(1).split('-').map(Number);
@@ -104,7 +105,7 @@ const byMark = (questions: readonly number[], tries: readonly (FirstTry | undefi
   );
 
 /**
- * Reads what `suspendText` writes; nothing is known where it is of another course, or cannot be
+ * Reads what `suspendText` writes; nothing is known if it belongs to another course, or cannot be
  * read.
  */
 export function readSuspend(text: string, course: readonly CourseQuestions[]): Visit {

@@ -6,10 +6,10 @@ import { interactionId, responseOf } from './cmi';
 export const ANSWERED = 'http://adlnet.gov/expapi/verbs/answered';
 const INTERACTION = 'http://adlnet.gov/expapi/activities/cmi.interaction';
 
-/** A time span as ISO 8601 has it. */
+/** A time span in the form of ISO 8601. */
 export const isoSpan = (ms: number): string => `PT${Math.max(0, Math.round(ms / 10) / 100)}S`;
 
-/** A first answer: what a statement says beside whose it is and when. */
+/** A first answer: the part of a statement beside the learner and the time. */
 export function answeredParts(answered: Answered, activity: string) {
   const { right, answer, result, took } = answered;
   return {
@@ -24,14 +24,14 @@ export function answeredParts(answered: Answered, activity: string) {
     },
     result: {
       response: responseOf(answer),
-      // Who asked to be shown has neither succeeded nor failed.
+      // A reader who asked for the answer has neither succeeded nor failed.
       ...(result !== 'shown' && { success: result === 'right' }),
       duration: isoSpan(took),
     },
   };
 }
 
-/** The score as a statement has it: of a hundred, in whole numbers. */
+/** The score in the form of a statement: in whole numbers out of a hundred. */
 export const scoreParts = ({ scaled }: Pick<Score, 'scaled'>) => ({
   scaled: Math.round(scaled * 10_000) / 10_000,
   raw: Math.round(scaled * 100),
@@ -40,7 +40,8 @@ export const scoreParts = ({ scaled }: Pick<Score, 'scaled'>) => ({
 });
 
 /**
- * Whether a score passes; without a measure of the course system every one that went through has.
+ * True if a score passes; without a threshold of the course system everyone who reached the end has
+ * passed.
  */
 export const passes = ({ scaled }: Pick<Score, 'scaled'>, mastery: number | undefined): boolean =>
   mastery === undefined || scoreParts({ scaled }).scaled >= mastery;

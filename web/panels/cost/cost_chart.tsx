@@ -15,14 +15,15 @@ import { usePanelWords } from '../words/use_panel_words';
 import type { CostEntry } from './entry';
 
 const SIZE = { height: 260, left: 4.2, head: 1.6 };
-/** Narrower than this only every other ratio has its number. */
+/** The width below which only every other ratio has its number. */
 const NARROW = 480;
 const RATIOS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 /**
- * From such a spread on the upward axis is logarithmic, or the lowest lines would lie on the axis.
+ * The spread from which the upward axis is logarithmic; otherwise the lowest lines would lie on the
+ * axis.
  */
 const WIDE = 20;
-/** Steps of a line: it bends. */
+/** The number of steps of a line, which is curved. */
 const STEPS = 48;
 
 interface CostChartProps {
@@ -32,7 +33,7 @@ interface CostChartProps {
   readonly onRatio: (ratio: number) => void;
 }
 
-/** What a dollar brings over the price of NVM: a line a run. A click sets the price. */
+/** The throughput per dollar over the price of NVM: a line for each run. A click sets the price. */
 export function CostChart({ entries, prices, zoom, onRatio }: CostChartProps) {
   const { language } = useTranslation();
   const w = usePanelWords();
@@ -47,13 +48,13 @@ export function CostChart({ entries, prices, zoom, onRatio }: CostChartProps) {
   );
   const at = ({ run }: CostEntry, ratio: number) => perDollar(run, { ...prices, ratio });
   const lines = entries.map((entry) => ratios.map((ratio) => at(entry, ratio)));
-  // Before anything is measured there is no spread.
+  // There is no spread before anything is measured.
   const [least = 1, most = 1] = extent(lines.flat().filter((value) => value > 0));
   const log = most / least > WIDE;
   const y = log
     ? scaleLog([least / 1.2, most * 1.2], upward(box))
     : scaleLinear([0, most || 1], upward(box)).nice(4);
-  // What brings nothing has no place on a logarithmic axis.
+  // A value of zero has no place on a logarithmic axis.
   const drawable = (value: number) => value > 0 || !log;
   const path = line<number>(
     (_, n) => x(ratios[n] ?? 1),

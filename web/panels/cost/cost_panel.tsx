@@ -14,7 +14,9 @@ const pricesOf = ({ machine, chosen }: Pick<Shown<CostEntry>, 'machine' | 'chose
   ...chosen.prices,
 });
 
-/** Every run over the price of NVM, at prices that can be changed, and why one is ahead. */
+/**
+ * All runs over the price of NVM, at prices that can be changed, and the reasons why one is ahead.
+ */
 function CostPicture(props: PictureProps<CostEntry>) {
   const { entries, machine, zoom, chosen, onChoice, choice } = props;
   const prices = pricesOf(props);
@@ -49,7 +51,7 @@ function CostPicture(props: PictureProps<CostEntry>) {
   );
 }
 
-/** Those that are not the machine's; undefined where all are. */
+/** The prices that differ from the machine's; undefined where none does. */
 function changedPrices(prices: Prices, machine: Prices): CostChoice['prices'] {
   const names = Object.keys(PRICE_RANGES) as (keyof Prices)[];
   const changed = names.filter((name) => prices[name] !== machine[name]);
@@ -57,7 +59,7 @@ function changedPrices(prices: Prices, machine: Prices): CostChoice['prices'] {
   return Object.fromEntries(changed.map((name) => [name, prices[name]]));
 }
 
-/** What a dollar brings, at prices that can be changed. */
+/** The panel of throughput per dollar, at prices that can be changed. */
 export const costPanel = panelOf<CostEntry>({
   id: 'cost',
   live: false,

@@ -17,9 +17,9 @@ interface CostTableProps {
 interface CostRowProps {
   readonly entry: CostEntry;
   readonly prices: Prices;
-  /** What the dearest one costs. */
+  /** The cost of the dearest run. */
   readonly most: number;
-  /** A dollar brings the most here. */
+  /** True for the run with the most per dollar. */
   readonly best: boolean;
 }
 
@@ -67,10 +67,7 @@ function CostRow({ entry, prices, most, best }: CostRowProps) {
   );
 }
 
-/**
- * Every run at the price that is set: what it costs, of which medium, and what a dollar of it
- * brings.
- */
+/** All runs at the present price: the cost of each, by medium, and its throughput per dollar. */
 export function CostTable({ entries, prices }: CostTableProps) {
   const w = usePanelWords();
   const id = useId();

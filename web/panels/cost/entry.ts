@@ -2,7 +2,7 @@ import { pricedRun } from '../model/cost';
 import type { NamedRun } from '../model/cost_report';
 import type { Run } from '../model/run';
 
-/** A run as the cost panel shows it. */
+/** A run in the form of the cost panel. */
 export interface CostEntry extends NamedRun {
   readonly series: number;
 }

@@ -12,7 +12,7 @@ import type { CostEntry } from './entry';
 interface GainPanelProps {
   readonly entries: readonly CostEntry[];
   readonly prices: Prices;
-  /** The machine's: what is compared first does not hang on how prices are changed. */
+  /** The machine's own prices: the first comparison does not depend on changed prices. */
   readonly machine: Prices;
   readonly chosen: MeasureChoice;
   readonly onChoice: (patch: ChoicePatch) => void;
@@ -34,7 +34,7 @@ export function comparedRuns(
   return over && under && { over, under };
 }
 
-/** Two runs, and how much of what one gains over the other is throughput and how much is price. */
+/** Two runs, and the parts of throughput and of price in the gain of one over the other. */
 export function GainPanel({ entries, prices, machine, chosen, onChoice, zoom }: GainPanelProps) {
   const w = usePanelWords();
   const id = useId();
@@ -128,7 +128,10 @@ interface GainStepsProps {
   readonly under: CostEntry;
 }
 
-/** From 1 by throughput, then by price, to the whole: lengths are logarithms, so they add up. */
+/**
+ * The steps from 1 by throughput, then by price, to the whole gain: lengths are logarithms, so they
+ * add up.
+ */
 function GainSteps({ gain, zoom, over, under }: GainStepsProps) {
   const { language } = useTranslation();
   const w = usePanelWords();

@@ -4,7 +4,7 @@ import { useTranslation } from '../../ui/i18n';
 import { LEAST_RATIO, MOST_RATIO, PRICE_RANGES, type Prices } from '../model/cost_choice';
 import { usePanelWords } from '../words/use_panel_words';
 
-/** Places of the slider a doubling. */
+/** The number of the slider's places for each doubling. */
 const STEPS = 32;
 const END = STEPS * Math.log2(MOST_RATIO / LEAST_RATIO);
 
@@ -18,7 +18,8 @@ interface NumberFieldProps {
 }
 
 /**
- * A number that counts as soon as it is one, and stands as it was typed until the field is left.
+ * A field whose value takes effect as soon as it is a number, and stays as typed until the field is
+ * left.
  */
 function NumberField({ label, value, range, onChange }: NumberFieldProps) {
   const id = useId();
@@ -49,7 +50,7 @@ function NumberField({ label, value, range, onChange }: NumberFieldProps) {
 interface PriceFieldsProps {
   readonly prices: Prices;
   readonly onChange: (patch: Partial<Prices>) => void;
-  /** Where something has been changed. */
+  /** Restores the machine's prices, where one has been changed. */
   readonly onReset?: () => void;
 }
 

@@ -2,14 +2,14 @@ import type { MachineDescription } from '../../engine/protocol';
 import type { PointResult } from '../../engine/protocol/experiment';
 import type { Prices } from './cost_choice';
 
-// What money buys. Throughput does not depend on prices, so what was measured is priced anew
-// without measuring.
+// The cost of runs. Throughput does not depend on prices, so results are priced anew without
+// measuring.
 
 const MEDIA = ['dram', 'nvm', 'flash', 'disk'] as const;
 export type Medium = (typeof MEDIA)[number];
 export const media: readonly Medium[] = MEDIA;
 
-/** What a run came to, and the bytes that it holds. */
+/** The throughput of a run, and the bytes that it holds. */
 export interface PricedRun {
   readonly throughput: number;
   readonly space: Readonly<Record<Medium, number>>;
@@ -17,7 +17,7 @@ export interface PricedRun {
 
 const GB = 2 ** 30;
 
-/** Undefined where the result does not say how large its devices are. */
+/** The run; undefined where the result lacks the sizes of its devices. */
 export function pricedRun(
   metrics: PointResult['metrics'],
   throughput = metrics.throughput,
@@ -28,7 +28,7 @@ export function pricedRun(
   return { throughput, space: { dram, nvm, flash, disk } };
 }
 
-/** Dollars for each medium. */
+/** The dollars for each medium. */
 export function costOf({ space }: PricedRun, prices: Prices): Readonly<Record<Medium, number>> {
   const nvm = prices.ratio * prices.disk;
   const at = { dram: prices.dram, nvm, flash: prices.flash, disk: prices.disk };
@@ -39,30 +39,30 @@ export function costOf({ space }: PricedRun, prices: Prices): Readonly<Record<Me
 export const dollars = (run: PricedRun, prices: Prices): number =>
   Object.values(costOf(run, prices)).reduce((sum, each) => sum + each, 0);
 
-/** Transactions a second and dollar; 0 where nothing is paid for. */
+/** The transactions a second per dollar; 0 where nothing is paid for. */
 export function perDollar(run: PricedRun, prices: Prices): number {
   const price = dollars(run, prices);
   return price > 0 ? run.throughput / price : 0;
 }
 
-/** Why one run brings more for a dollar than another: factors, whose logarithms add up. */
+/** The reasons why one run has more per dollar than another: factors, whose logarithms add up. */
 export interface Gain {
   /** throughput x price. */
   readonly all: number;
   readonly throughput: number;
-  /** How many times cheaper. */
+  /** The factor by which it is cheaper. */
   readonly price: number;
   /**
-   * Parts of ln(all), together 1; one is below 0 where it works against the other. Undefined where
-   * all is 1.
+   * The fractions of ln(all), together 1; one is negative where it works against the other.
+   * Undefined where all is 1.
    */
   readonly shares: { readonly throughput: number; readonly price: number } | undefined;
 }
 
-/** Below this a gain is none, and has no parts. */
+/** A gain below this counts as none, and has no parts. */
 const LEAST_GAIN = 1e-6;
 
-/** Undefined where one of them costs nothing or does nothing. */
+/** The gain; undefined where one of them costs nothing or does nothing. */
 export function gainOf(over: PricedRun, under: PricedRun, prices: Prices): Gain | undefined {
   const throughput = over.throughput / under.throughput;
   const price = dollars(under, prices) / dollars(over, prices);
@@ -76,10 +76,12 @@ export function gainOf(over: PricedRun, under: PricedRun, prices: Prices): Gain 
   return { all, throughput, price, shares };
 }
 
-/** The ratio at which both bring the same for a dollar; undefined where there is none above 0. */
+/**
+ * The ratio at which both runs have the same throughput per dollar; undefined where there is none
+ * above 0.
+ */
 export function evenAt(a: PricedRun, b: PricedRun, prices: Prices): number | undefined {
-  // A cost is a line over the ratio: what NVM does not take, and so much for each unit of the
-  // ratio.
+  // A cost is a line over the ratio: the cost of everything but NVM, and a slope for NVM.
   const rest = (run: PricedRun) => dollars(run, { ...prices, ratio: 0 });
   const slope = (run: PricedRun) => (run.space.nvm / GB) * prices.disk;
   const turn = a.throughput * slope(b) - b.throughput * slope(a);

@@ -1,10 +1,10 @@
 import { readNumber } from '../../model/link/link_value';
 import { type PanelFields, readWhole } from './panel_fields';
 
-// What can be set where costs are shown; apart from what computes with it, since links need it on
+// The settings of the cost panel; they are apart from the computations, since links need them on
 // every page.
 
-/** Dollars a GB; of NVM in prices of hard disk. */
+/** The prices in dollars a GB; that of NVM as a multiple of hard disk's. */
 export interface Prices {
   readonly dram: number;
   readonly flash: number;
@@ -12,12 +12,12 @@ export interface Prices {
   readonly ratio: number;
 }
 
-/** The prices of NVM that figure 16 looks at (VLDB 2014, section 6.6), in prices of hard disk. */
+/** The prices of NVM in figure 16 (VLDB 2014, section 6.6), as multiples of hard disk's. */
 export const LEAST_RATIO = 1;
 export const MOST_RATIO = 256;
 const MOST_DOLLARS = 1e6;
 
-/** From the first to the second a price may be set. */
+/** The ranges from which prices can be chosen. */
 export const PRICE_RANGES = {
   ratio: [LEAST_RATIO, MOST_RATIO],
   dram: [0, MOST_DOLLARS],
@@ -27,14 +27,14 @@ export const PRICE_RANGES = {
 
 const PRICES = Object.keys(PRICE_RANGES) as readonly (keyof Prices)[];
 
-/** What was chosen where costs are shown. */
+/** The choices in the cost panel. */
 export interface CostChoice {
-  /** Where they are not the machine's. */
+  /** The prices that differ from the machine's. */
   readonly prices?: Partial<Prices>;
-  /** The runs that are held against each other, by number of their series. */
+  /** The runs that are compared, by number of their series. */
   readonly over?: number;
   readonly under?: number;
-  /** Which of several places is shown, in the order of the plan. */
+  /** The place that is shown among several, in the order of the plan. */
   readonly costAt?: number;
 }
 

@@ -10,14 +10,14 @@ import {
 } from './cost';
 import type { Prices } from './cost_choice';
 
-// What the cost panel shows, as data.
+// The content of the cost panel, as data.
 
 export interface NamedRun {
   readonly name: string;
   readonly run: PricedRun;
 }
 
-/** Dollars a GB, as they were set, by medium. */
+/** The dollars a GB by medium, as they were set. */
 export const dollarsPerGb = ({ dram, flash, disk, ratio }: Prices): Record<Medium, number> => ({
   dram,
   nvm: ratio * disk,
@@ -25,14 +25,14 @@ export const dollarsPerGb = ({ dram, flash, disk, ratio }: Prices): Record<Mediu
   disk,
 });
 
-/** At which prices: those that were used, and those of the machine. */
+/** The prices that were used, and those of the machine. */
 export const pricesReport = (prices: Prices, machine: Prices) => ({
   dollarsPerGb: dollarsPerGb(prices),
   nvmToDisk: prices.ratio,
   machine: { dollarsPerGb: dollarsPerGb(machine), nvmToDisk: machine.ratio },
 });
 
-/** What a run costs and what a dollar of it brings. */
+/** The cost of a run, and its throughput per dollar. */
 export const runCost = (run: PricedRun, prices: Prices) => ({
   dollars: dollars(run, prices),
   throughputPerDollar: perDollar(run, prices),
@@ -71,7 +71,7 @@ function gainReport({ over, under }: Compared, prices: Prices) {
   };
 }
 
-/** One line a run, each with the prices that it is at. */
+/** One line for each run, with its prices. */
 export function costRows(runs: readonly NamedRun[], prices: Prices): (string | number)[][] {
   const each = dollarsPerGb(prices);
   const heads = [

@@ -4,8 +4,8 @@ import { type MeasureChoice, NO_CHOICE } from './measure_choice';
 import type { PanelFields } from './panel_fields';
 import { wearFields } from './wear_choice';
 
-// What the panels add to the links of the Lab and the race; web/link/link_v1.ts lists the fields.
-// It is apart from the panels themselves (web/panels/panels.ts), since every page reads links.
+// The panels' part of the links of the Lab and the race; web/link/link_v1.ts lists the fields. It
+// is apart from the panels themselves (web/panels/panels.ts), since every page reads links.
 
 const FIELDS = { cost: costFields, wear: wearFields } as const;
 
@@ -14,15 +14,15 @@ export type PanelId = keyof typeof FIELDS;
 
 const EACH: readonly PanelFields<MeasureChoice>[] = Object.values(FIELDS);
 
-/** `of`: what the fields begin with. */
+/** `of` is the prefix of the fields. */
 export const encodeMeasures = (of: string, choice: MeasureChoice = NO_CHOICE): LinkField[] =>
   EACH.flatMap(({ encode }) => encode(choice)).flatMap(([name, value]) =>
     value === undefined ? [] : [{ name: of + name, value: encodeValue(value) }],
   );
 
 /**
- * The choice with one more field read, named without its beginning; undefined where it is something
- * else.
+ * Returns the choice with one more field read, named without its prefix; undefined for any other
+ * field.
  */
 export function readMeasure(
   field: string,

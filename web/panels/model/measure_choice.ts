@@ -1,12 +1,12 @@
 import type { CostChoice } from './cost_choice';
 import type { WearChoice } from './wear_choice';
 
-/** What was chosen in the panels; what is not there is as it begins. */
+/** The choices in the panels; a missing one has its initial value. */
 export interface MeasureChoice extends CostChoice, WearChoice {}
 
 export const NO_CHOICE: MeasureChoice = {};
 
-/** A choice to be changed: what is undefined is as it begins. */
+/** A changed choice: undefined fields have their initial values. */
 export type ChoicePatch = { readonly [K in keyof MeasureChoice]?: MeasureChoice[K] | undefined };
 
 /** The choice after a change. */

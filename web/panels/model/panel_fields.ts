@@ -2,8 +2,9 @@ import { WHOLE } from '../../model/link/link_value';
 import type { ParamValue } from '../../model/scenario/side_choice';
 
 /**
- * What a panel adds to a link. `encode` names its fields in an order that stays; what is undefined
- * is left out. `read` gives what one field changes, undefined where it belongs to something else.
+ * A panel's part of a link. `encode` names its fields in a fixed order and leaves undefined ones
+ * out. `read` returns the change that one field makes, undefined where it belongs to something
+ * else.
  */
 export interface PanelFields<Choice> {
   encode(choice: Choice): readonly (readonly [field: string, value: ParamValue | undefined])[];

@@ -4,9 +4,9 @@ import type { PointResult, SampleFrame } from '../../engine/protocol/experiment'
 export interface RunMoment {
   /** Virtual nanoseconds since its start. */
   readonly time: number;
-  /** Commits a second up to there. */
+  /** The commits a second up to that time. */
   readonly throughput: number;
-  /** What it had done by then, and what it has done as far as is known. */
+  /** The counters at that time, and the latest known ones. */
   readonly frame: SampleFrame | undefined;
   readonly last: SampleFrame | undefined;
 }
@@ -14,17 +14,17 @@ export interface RunMoment {
 /** A run that panels show beside others. */
 export interface Run {
   readonly name: string;
-  /** Its number among the series of the view; no two have the same. */
+  /** Its number among the series of the view, which is unique. */
   readonly series: number;
-  /** What was measured, once it has ended. */
+  /** The result, once the run has ended. */
   readonly result: PointResult | undefined;
-  /** Without it the run is shown as it ended. */
+  /** The moment at which the run is shown; without it, the end. */
   readonly moment?: RunMoment;
 }
 
 /** Runs that stand side by side. */
 export interface RunPlace {
-  /** Among the places of the view. */
+  /** The number among the places of the view. */
   readonly number: number;
   readonly name: string;
   readonly runs: readonly Run[];

@@ -1,32 +1,31 @@
 import type { PointResult, WearMap } from '../../engine/protocol/experiment';
 import { largestOf } from '../../model/values/largest';
 
-// How evenly the NVM wears, and how long it lasts.
+// The evenness of the NVM's wear, and its lifetime.
 
-/** Writes that a unit may stand: what lifetimes are told for. */
+/** The numbers of writes that a unit may endure, for which lifetimes are given. */
 export const ENDURANCES = [1e6, 1e7, 1e8] as const;
 
 export interface WearNumbers {
   readonly units: number;
-  /** Units that were written to at all. */
+  /** The number of units that were written to at all. */
   readonly worn: number;
   readonly writes: number;
   readonly mean: number;
   readonly max: number;
-  /** Writes that the most worn 1 and 5 per mille have at least. */
+  /** The fewest writes of the most worn 1 and 5 per mille. */
   readonly permille1: number;
   readonly permille5: number;
   readonly variance: number;
   /**
-   * False where the last three are read from a histogram whose cells hold several numbers of
+   * False where the last three come from a histogram whose cells stand for several numbers of
    * writes.
    */
   readonly exact: boolean;
 }
 
 /**
- * What a map tells by itself: writes of units in the wider cells are taken for the largest of their
- * cell.
+ * The numbers of a map alone: units in the wider cells count with the largest number of their cell.
  */
 export function wearNumbers({ wear, wearMax, wearUnits }: WearMap): WearNumbers {
   const units = wearUnits.reduce((sum, [, count]) => sum + count, 0);
@@ -48,7 +47,7 @@ export function wearNumbers({ wear, wearMax, wearUnits }: WearMap): WearNumbers 
   };
 }
 
-/** The engine's cells hold one number each below this. */
+/** Below this number the engine's cells stand for one number of writes each. */
 const FIRST_WIDE = 16;
 
 function worst(wearUnits: WearMap['wearUnits'], units: number, perMille: number): number {
@@ -60,7 +59,7 @@ function worst(wearUnits: WearMap['wearUnits'], units: number, perMille: number)
   return 0;
 }
 
-/** The numbers of a result: the engine counted them unit by unit. */
+/** The numbers of a result, which the engine counted unit by unit. */
 export function measuredWear(map: WearMap, metrics: PointResult['metrics']): WearNumbers {
   const told = wearNumbers(map);
   const names = {
@@ -79,12 +78,12 @@ export function measuredWear(map: WearMap, metrics: PointResult['metrics']): Wea
 
 export interface Lifetime {
   readonly endurance: number;
-  /** Seconds until the most worn unit fails, and until all would, were they worn alike. */
+  /** The seconds until the most worn unit fails, and until all would with equal wear. */
   readonly worst: number;
   readonly levelled: number;
 }
 
-/** At the rate of a run of so many seconds; none where nothing was written. */
+/** The lifetimes at the rate of a run of so many seconds; none where nothing was written. */
 export function lifetimes({ max, mean }: WearNumbers, seconds: number): readonly Lifetime[] {
   if (max === 0 || seconds <= 0) return [];
   return ENDURANCES.map((endurance) => ({
@@ -95,8 +94,8 @@ export function lifetimes({ max, mean }: WearNumbers, seconds: number): readonly
 }
 
 /**
- * Share of the units that have been written to at least so often: falls from all of them to the
- * most worn.
+ * The fraction of the units with at least so many writes: it falls from all of them to the most
+ * worn.
  */
 export function wearTail({ wearUnits }: WearMap): readonly (readonly [number, number])[] {
   const units = wearUnits.reduce((sum, [, count]) => sum + count, 0);

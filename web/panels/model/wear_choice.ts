@@ -1,12 +1,12 @@
 import { type PanelFields, readWhole } from './panel_fields';
 
-/** What a cell of a wear map stands for. */
+/** The meaning of a cell of a wear map. */
 export type WearKind = 'most' | 'all';
 
-/** What was chosen where wear is shown. */
+/** The choices in the wear panel. */
 export interface WearChoice {
   readonly wear?: WearKind;
-  /** Which of several places is shown, in the order of the plan. */
+  /** The place that is shown among several, in the order of the plan. */
   readonly wearAt?: number;
 }
 

@@ -1,7 +1,7 @@
 import type { WearMap } from '../../engine/protocol/experiment';
 import { lifetimes, type WearNumbers } from './wear';
 
-// What the wear panel shows, as data.
+// The content of the wear panel, as data.
 
 /** The wear of a run in so many seconds of virtual time. */
 export interface WornRun {
@@ -9,7 +9,7 @@ export interface WornRun {
   readonly map: WearMap;
   readonly numbers: WearNumbers;
   readonly seconds: number;
-  /** Bytes of a unit, where they are known. */
+  /** The bytes of a unit, where they are known. */
   readonly unitBytes?: number | undefined;
 }
 

@@ -4,7 +4,7 @@ import { measuredWear, wearNumbers } from '../model/wear';
 import type { WearKind } from '../model/wear_choice';
 import type { WornRun } from '../model/wear_report';
 
-/** A run's wear as the panel shows it. */
+/** A run's wear in the form of the panel. */
 export interface WearEntry extends WornRun {
   readonly series: number;
 }
@@ -37,7 +37,7 @@ function wearOf({ name, series, result, moment }: Run): WearEntry | 'unworn' | u
   return numbers.max > 0 ? { ...own, map, numbers, seconds: frame.time / SECOND } : 'unworn';
 }
 
-/** Undefined where the run wrote nothing to NVM, or nothing is known yet. */
+/** The wear; undefined where the run wrote nothing to NVM, or nothing is known yet. */
 export function wearEntry(run: Run): WearEntry | undefined {
   const wear = wearOf(run);
   return wear === 'unworn' ? undefined : wear;

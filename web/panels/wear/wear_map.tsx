@@ -11,18 +11,23 @@ import './wear.css';
 const ROW = 64;
 const FAINTEST = 0.3;
 
-/** How strong a cell is: none without a write, else from faint to full on a logarithmic scale. */
+/**
+ * The strength of a cell's colour: none without a write, else from faint to full on a logarithmic
+ * scale.
+ */
 export const strength = (writes: number, most: number) =>
   writes === 0 ? 0 : FAINTEST + (1 - FAINTEST) * (most > 1 ? Math.log(writes) / Math.log(most) : 1);
 
 interface WearMapProps {
   readonly entry: WearEntry;
   readonly kind: WearKind;
-  /** What the strongest colour stands for. */
+  /** The number of writes that the strongest colour stands for. */
   readonly most: number;
 }
 
-/** A thousand cells are not drawn anew because another point has been measured. */
+/**
+ * The cells are not drawn again just because another point has been measured: there are a thousand.
+ */
 const isSame = (a: WearMapProps, b: WearMapProps) =>
   a.kind === b.kind &&
   a.most === b.most &&
@@ -31,7 +36,7 @@ const isSame = (a: WearMapProps, b: WearMapProps) =>
   a.entry.unitBytes === b.entry.unitBytes &&
   a.entry.numbers.max === b.entry.numbers.max;
 
-/** Writes over the addresses, row by row from the lowest: stronger is more. */
+/** The writes over the addresses, row by row from the lowest; a stronger colour means more. */
 export const WearMapFigure = memo(function WearMap({ entry, kind, most }: WearMapProps) {
   const { language } = useTranslation();
   const w = usePanelWords();
@@ -82,7 +87,7 @@ export const WearMapFigure = memo(function WearMap({ entry, kind, most }: WearMa
   );
 }, isSame);
 
-/** What the strengths stand for: powers of ten, up to the most that there is. */
+/** The meaning of the strengths: powers of ten, up to the largest number. */
 export function WearScale({ most }: { most: number }) {
   const { language } = useTranslation();
   const w = usePanelWords();

@@ -13,18 +13,18 @@ import { WearTail } from './wear_tail';
 import './wear.css';
 
 /**
- * What a cell stands for, and the writes that the strongest colour stands for: as many as any run
- * comes to.
+ * The meaning of a cell, and the number of writes that the strongest colour stands for: the largest
+ * of any run.
  */
 function scaleOf({ entries, runs, chosen }: Shown<WearEntry>) {
   const kind = chosen.wear ?? 'most';
-  // Over the whole of a run that is shown on its way, so that cells only grow stronger.
+  // The number is that of the complete run, so that cells only grow stronger during it.
   const ends = runs.flatMap(({ moment }) => moment?.last ?? []);
   const maps = [...ends, ...entries.map(({ map }) => map)];
   return { kind, most: Math.max(1, ...maps.map((map) => largestOf(cellsOf(map, kind)))) };
 }
 
-/** Where the NVM of every run wears, how unevenly, and how long it lasts. */
+/** The addresses that every run wears, the unevenness, and the lifetime of the NVM. */
 function WearPicture(props: PictureProps<WearEntry>) {
   const { entries, runs, zoom, onChoice, choice } = props;
   const w = usePanelWords();
@@ -86,7 +86,7 @@ function WearPicture(props: PictureProps<WearEntry>) {
   );
 }
 
-/** The wear of the NVM, by address and by how often. */
+/** The panel of the NVM's wear, by address and by number of writes. */
 export const wearPanel = panelOf<WearEntry>({
   id: 'wear',
   live: true,

@@ -7,12 +7,12 @@ import { usePanelWords } from '../words/use_panel_words';
 import type { WearEntry } from './entry';
 
 const COUNTED = ['mean', 'variance', 'permille5', 'permille1', 'max'] as const;
-/** What is less would be rounded to none. */
+/** The smallest fraction that is not rounded to zero. */
 const LEAST_SHARE = 0.001;
-/** Those that a histogram tells only about. */
+/** The numbers that a histogram gives only approximately. */
 const READ = ['variance', 'permille5', 'permille1'];
 
-/** How evenly every run wears the NVM, and how long it lasts at three endurances. */
+/** The evenness of every run's wear, and the lifetime of the NVM at three endurances. */
 export function WearTable({ entries }: { entries: readonly WearEntry[] }) {
   const { t, language } = useTranslation();
   const w = usePanelWords();
@@ -68,5 +68,5 @@ export function WearTable({ entries }: { entries: readonly WearEntry[] }) {
   );
 }
 
-/** A power of ten as one: 10⁶. */
+/** A power of ten in short form: 10⁶. */
 const power = (value: number) => `10${'⁰¹²³⁴⁵⁶⁷⁸⁹'[Math.round(Math.log10(value))] ?? ''}`;

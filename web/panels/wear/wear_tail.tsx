@@ -14,12 +14,12 @@ import type { WearEntry } from './entry';
 
 const SIZE = { height: 260, left: 5, head: 1.8 };
 
-/** Where the axis of writes begins. */
+/** The lower end of the axis of writes. */
 const LEAST = 0.8;
 
 type Place = readonly [number, number];
 
-/** How many units were written to how often: a falling line a run, both axes logarithmic. */
+/** The number of units over their writes: a falling line for each run, both axes logarithmic. */
 export function WearTail({ entries, zoom }: { entries: readonly WearEntry[]; zoom: number }) {
   const { language } = useTranslation();
   const w = usePanelWords();
@@ -84,7 +84,7 @@ function drawn({ numbers }: WearEntry, tail: readonly Place[]): Place[] {
 }
 
 /**
- * Where the worst 5 and 1 per mille and the most worn unit are; units that nobody wrote to have no
+ * The places of the worst 5 and 1 per mille and of the most worn unit; units without writes have no
  * place.
  */
 function marksOf({ numbers }: WearEntry): readonly Place[] {

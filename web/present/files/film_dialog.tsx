@@ -33,7 +33,7 @@ interface Place {
   readonly label: string;
 }
 
-/** Places that a film may begin or end at. */
+/** The places at which a film may begin or end. */
 function usePlaces(session: Session, here: number, t: PresentWords): Place[] {
   const text = useText();
   const marks = mapOf(session).map(({ name }, n) => ({
@@ -76,20 +76,20 @@ type Work =
   | { readonly kind: 'making'; readonly done: number }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Chooses a stretch of the run and makes a film of it. */
+/** A form that chooses a part of the run and makes a film of it. */
 export default function FilmDialog({ services, onClose }: FilmDialogProps) {
   const session = useStage((state) => state.session);
   return session ? <FilmForm session={session} services={services} onClose={onClose} /> : null;
 }
 
-/** A film as it is asked for. */
+/** The options of a film. */
 interface Wish {
   readonly ends: Ends;
   readonly size: StepSize;
   readonly kind: 'gif' | 'webm';
 }
 
-/** Makes a film and saves it; one at a time, until the form closes. */
+/** Makes a film and saves it; only one at a time, until the form closes. */
 function useMaking(services: Services, session: Session) {
   const text = useText();
   const sentence = useSentence();
@@ -143,7 +143,7 @@ interface WishFieldsProps {
   readonly onChange: (wish: Wish) => void;
 }
 
-/** Which stretch, how finely, and in which format. */
+/** The fields for the part of the run, the size of the steps, and the format. */
 function WishFields({ wish, places, disabled, onChange }: WishFieldsProps) {
   const t = usePresentWords();
   const { t: words } = useTranslation();

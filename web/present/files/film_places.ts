@@ -2,13 +2,13 @@ import type { StepSize } from '../../model/trace/steps';
 import type { Session } from '../../store/stage/stage_state';
 import { stopsOf } from '../../store/stage/stops';
 
-/** So many pictures a film may have. */
+/** The most pictures of a film. */
 export const MOST_PICTURES = 120;
-/** Milliseconds that a picture stays, and the last one. */
+/** The milliseconds that a picture stays, and that the last one does. */
 export const STAY = 900;
 export const LAST_STAY = 2500;
 
-/** The positions of a film: both ends of the stretch, and each step between them. */
+/** The positions of a film: both ends of the part, and each step between them. */
 export function filmPositions(
   session: Pick<Session, 'trace' | 'marks'>,
   from: number,
@@ -19,6 +19,6 @@ export function filmPositions(
   return from === to ? [from] : [from, ...between, to];
 }
 
-/** How long so many pictures take, in milliseconds. */
+/** The duration of so many pictures, in milliseconds. */
 export const filmLength = (pictures: number): number =>
   pictures === 0 ? 0 : (pictures - 1) * STAY + LAST_STAY;

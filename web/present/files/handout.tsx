@@ -78,7 +78,9 @@ export default function HandoutView({ services, onClose }: HandoutViewProps) {
   );
 }
 
-/** Nothing behind it is to be reached: the stage keeps its keys to itself, and Esc closes. */
+/**
+ * Nothing behind the handout can be reached: the stage does not receive keys, and Esc closes it.
+ */
 function useAlone(onClose: () => void): void {
   useEffect(() => {
     const page = document.getElementById('root');
@@ -136,7 +138,7 @@ function Pages({ handout, link }: { handout: Handout; link: string }) {
 interface MarkPageProps {
   readonly page: HandoutPage;
   readonly number: number;
-  /** The number of its question; 0: it asks none. */
+  /** The number of its question; 0 if it asks none. */
   readonly question: number;
 }
 
@@ -203,8 +205,8 @@ function AnswerLine({ page, ask, truth }: AnswerLineProps) {
 }
 
 /**
- * A picture that is drawn as text, put into the page as elements: its policy lets no other way
- * count.
+ * A picture that exists as text, put into the page as elements: the page's policy allows no other
+ * way.
  */
 function Picture({ svg, name }: { svg: string; name: string }) {
   const figure = useRef<HTMLElement>(null);

@@ -13,20 +13,18 @@ export interface HandoutPage {
   readonly stop: MarkStop;
   /** The stage there, as SVG. */
   readonly picture: string;
-  /** Answers to choose from. */
+  /** The answers to choose from. */
   readonly choices: readonly Choice[];
 }
 
 export interface Handout {
   readonly session: Session;
   readonly pages: readonly HandoutPage[];
-  /** What the engine answers, by mark; undefined where it cannot say. */
+  /** The engine's answers by mark; undefined where it has none. */
   readonly answers: ReadonlyMap<number, string | undefined>;
 }
 
-/**
- * The lecture's own course, whatever the reader has made of it: its run with its own power cuts.
- */
+/** The lecture's own course, whatever the reader has done: its run with its own power cuts. */
 async function ownCourse(stage: StageStore, spawn: () => StageEngine): Promise<Session> {
   const { session, description } = stage.getState();
   if (!session || !description) throw new Error('nothing is open');
@@ -48,7 +46,7 @@ interface Making {
   readonly onPage: (done: number, count: number) => void;
 }
 
-/** Makes all of a handout: a picture at every mark, and the engine's answers. */
+/** Makes a complete handout: a picture at every mark, and the engine's answers. */
 export async function makeHandout({ stage, spawn, signal, onPage }: Making): Promise<Handout> {
   const session = await ownCourse(stage, spawn);
   const studio = await openStudio(stage, spawn, session);

@@ -52,7 +52,7 @@ function useSaving(services: Services) {
   return { busy, failed, save };
 }
 
-/** The stage as it is now, as a file; a stretch of the run as a film. */
+/** Saves the present stage as a file, or a part of the run as a film. */
 export default function ShareList({ services, onFilm, onEmbed, onPackage }: ShareListProps) {
   const t = usePresentWords();
   const w = useEmbedWords();

@@ -6,21 +6,19 @@ import { withPngText } from '../media/png_text';
 import { recordWebm } from '../media/webm';
 import type { Studio } from './studio';
 
-/** What is around a picture of the stage. */
+/** The texts around a picture of the stage. */
 export interface Caption {
   readonly title: string;
-  /** What happens there. */
+  /** The sentence about the event. */
   readonly sentence: string;
   /** The address that opens it. */
   readonly link: string;
 }
 
-/** Letters in a line under a picture. */
+/** The number of letters in a line under a picture. */
 const LINE = 150;
 
-/**
- * A long text in lines of at most so many letters, broken where there is a space, else anywhere.
- */
+/** Breaks a long text into lines of at most so many letters: at a space, else anywhere. */
 export function linesOf(text: string, most = LINE): string[] {
   const lines: string[] = [];
   for (let rest = text; rest !== ''; ) {
@@ -33,8 +31,7 @@ export function linesOf(text: string, most = LINE): string[] {
 }
 
 /**
- * A picture of the stage as a file of its own: an SVG with its caption, its link, and the fonts
- * that it uses.
+ * A picture of the stage as a file: an SVG with its caption, its link, and the fonts that it uses.
  */
 export function stageSvg(
   stage: SVGSVGElement,
@@ -44,7 +41,7 @@ export function stageSvg(
   return withFonts(pictureOf(stage, title, notes, `${sentence} ${link}`));
 }
 
-/** The same as a PNG, its link also in the file's description. */
+/** The same picture as a PNG, with its link also in the file's description. */
 export async function stagePng(svg: string, { link }: Caption): Promise<Uint8Array> {
   const png = new Uint8Array(await (await pngOf(svg)).arrayBuffer());
   return withPngText(png, 'Description', link);
@@ -62,21 +59,21 @@ export interface Filming {
   readonly studio: Studio;
   readonly places: readonly FilmPlace[];
   readonly kind: 'gif' | 'webm';
-  /** What the file is called, without its kind. */
+  /** The name of the file, without its extension. */
   readonly name: string;
   readonly link: string;
   readonly signal: AbortSignal;
-  /** How much of the work is done, from 0 to 1. */
+  /** Receives the progress of the work, from 0 to 1. */
   readonly onProgress: (done: number) => void;
 }
 
-/** One size for a whole film: the largest that any of its pictures has. */
+/** The size of all pictures of a film: the largest that any of them has. */
 function alike(canvases: readonly HTMLCanvasElement[]): HTMLCanvasElement[] {
   const width = Math.max(...canvases.map((each) => each.width));
   const height = Math.max(...canvases.map((each) => each.height));
   return canvases.map((each) => {
     const canvas = document.createElement('canvas');
-    // Encoders of video want even sizes.
+    // Video encoders require even sizes.
     canvas.width = width + (width % 2);
     canvas.height = height + (height % 2);
     const context = canvas.getContext('2d', { willReadFrequently: true });
@@ -89,10 +86,10 @@ function alike(canvases: readonly HTMLCanvasElement[]): HTMLCanvasElement[] {
   });
 }
 
-/** A break for the page, so that it stays alive and can be told to stop. */
+/** Pauses for the page, so that it reacts and the work can be cancelled. */
 const breathe = () => new Promise((ready) => setTimeout(ready, 0));
 
-/** Makes a film of a stretch of the run; rejects with the signal's reason where it is cancelled. */
+/** Makes a film of a part of the run; rejects with the signal's reason where it is cancelled. */
 export async function makeFilm(filming: Filming): Promise<MadeFile> {
   const { studio, places, kind, name, link, signal, onProgress } = filming;
   const canvases: HTMLCanvasElement[] = [];

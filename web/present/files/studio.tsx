@@ -12,18 +12,18 @@ import './studio.css';
 export const STUDIO = { width: 960, height: 600 } as const;
 
 /**
- * A stage out of sight, in light, on which pictures of any position are made; the page's own stays
- * as it is.
+ * A hidden stage, in the light theme, on which pictures of any position are made; the page's own
+ * stays as it is.
  */
 export interface Studio {
-  /** The drawing of a position, at rest, until the next one is asked for. */
+  /** The drawing of a position, at rest, which lasts until the next one is asked for. */
   stageAt(position: number): Promise<SVGSVGElement>;
   /** The state that was drawn last. */
   shown(): Frame | undefined;
   close(): void;
 }
 
-/** An engine of its own with the session's run open, all its power cuts made. */
+/** A separate engine with the session's run open, and with all its power cuts. */
 async function engineFor(spawn: () => StageEngine, session: Session): Promise<StageEngine> {
   const engine = spawn();
   const opened = await engine.open(session.text);
@@ -32,12 +32,12 @@ async function engineFor(spawn: () => StageEngine, session: Session): Promise<St
   return engine;
 }
 
-/** How long a drawing may take, in milliseconds. */
+/** The most milliseconds that a drawing may take. */
 const PATIENCE = 10_000;
 
 const nextFrame = () =>
   new Promise<void>((ready) => {
-    // Frames stop where nobody looks; pictures are made there, too.
+    // A hidden page gets no animation frames; pictures are made there, too.
     const timer = setTimeout(ready, 50);
     requestAnimationFrame(() => {
       clearTimeout(timer);
@@ -50,7 +50,7 @@ async function drawn(host: HTMLElement, at: number): Promise<SVGSVGElement> {
   while (performance.now() < until) {
     const svg = host.querySelector<SVGSVGElement>('svg.tiers');
     if (svg?.dataset.at === String(at)) {
-      // What moves is where it goes.
+      // Moving things are drawn at their destination.
       for (const each of svg.getAnimations({ subtree: true })) {
         if (each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) each.finish();
       }
@@ -61,7 +61,7 @@ async function drawn(host: HTMLElement, at: number): Promise<SVGSVGElement> {
   throw new Error('the stage was not drawn');
 }
 
-/** Opens a studio on a session, else on the one that the stage has open. */
+/** Opens a studio on a session, by default on the stage's own. */
 export async function openStudio(
   stage: StageStore,
   spawn: () => StageEngine,

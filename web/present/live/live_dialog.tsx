@@ -12,7 +12,7 @@ import './live.css';
 
 const QrCode = lazyPart(() => import('../../ui/picture/qr_code'));
 
-/** Opens a room for the phones of a class, and shows the way into it. */
+/** Opens a room for the phones of a class, and shows how to join it. */
 export default function LiveDialog() {
   const w = useLiveWords();
   const room = useStore(live, (state) => state.room);

@@ -8,23 +8,23 @@ export interface LiveRoom {
   /** The presenter's key. */
   readonly key: string;
   readonly ends: number;
-  /** What phones open, without the code. */
+  /** The address that phones open, without the code. */
   readonly address: string;
 }
 
 interface Live {
   readonly room: LiveRoom | undefined;
   readonly hall: HallState | undefined;
-  /** The server can be heard. */
+  /** True while the server can be reached. */
   readonly there: boolean;
-  /** The dialog with the code is open. */
+  /** True while the dialog with the code is open. */
   readonly shown: boolean;
 }
 
 const KEY = 'afterimage.room';
 const ROOM = object({ code: string, key: string, ends: number, address: string });
 
-/** A room outlives a reload of its window, and nothing else. */
+/** The key under which a room outlives a reload of its window, and nothing else. */
 function keptRoom(): LiveRoom | undefined {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
@@ -36,7 +36,7 @@ function keptRoom(): LiveRoom | undefined {
   }
 }
 
-/** Answering by phone, in the window that the class sees. */
+/** The state of answering by phone, in the window that the class sees. */
 export const live = createStore<Live>()(() => ({
   room: keptRoom(),
   hall: undefined,
@@ -44,21 +44,21 @@ export const live = createStore<Live>()(() => ({
   shown: false,
 }));
 
-/** Begins with a room, or ends with it. */
+/** Begins or ends the use of a room. */
 export function setRoom(room: LiveRoom | undefined): void {
   live.setState({ room, hall: undefined, there: false });
   try {
     if (room) sessionStorage.setItem(KEY, JSON.stringify(room));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // Then it does not outlive a reload.
+    // A room that is closed does not outlive a reload.
   }
 }
 
-/** The dialog with the code is open, or closed. */
+/** Opens or closes the dialog with the code. */
 export const showCode = (shown: boolean): void => live.setState({ shown });
 
 export const toggleCode = (): void => live.setState(({ shown }) => ({ shown: !shown }));
 
-/** What the server says of the room. */
+/** Takes over the server's report on the room. */
 export const hear = (now: Partial<Pick<Live, 'hall' | 'there'>>): void => live.setState(now);

@@ -1,6 +1,6 @@
 import { useLiveWords } from '../../live/words/use_live_words';
 
-/** What a class needs that is to answer by phone. */
+/** Explains what a class needs in order to answer by phone. */
 export function NeedsServer() {
   const w = useLiveWords();
   return (

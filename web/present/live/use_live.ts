@@ -4,14 +4,14 @@ import { listen, post } from '../../live/class_server';
 import { type LiveCounts, type LiveQuestion, readHallState } from '../../live/model/messages';
 import { hear, live, setRoom } from './live_store';
 
-/** What the projector asks. */
+/** The question of the projector. */
 export interface LiveAsked {
   readonly question: LiveQuestion;
-  /** Right answers, once the projector shows them. */
+  /** The right answers, once the projector shows them. */
   readonly right: readonly string[] | undefined;
 }
 
-/** Hears how many phones there are, and what they have answered. */
+/** Receives the number of phones, and their answers. */
 function useHall(): void {
   const room = useStore(live, (state) => state.room);
   useEffect(() => {
@@ -29,8 +29,8 @@ function useHall(): void {
 }
 
 /**
- * Asks the phones what the projector asks, and shows them what it shows. `onCounts` hears of
- * answers to the question that is asked now; `onAsked` of each that is asked.
+ * Puts the projector's question to the phones, and shows them what it shows. `onCounts` receives
+ * the answers to the present question; `onAsked` each question that is put.
  */
 export function useLive(
   asked: LiveAsked | undefined,
@@ -39,7 +39,7 @@ export function useLive(
 ): void {
   useHall();
   const { room, there, hall } = useStore(live);
-  // The same question is the same text: it is sent anew only where that changes.
+  // An unchanged question has the same text: it is sent again only if that changes.
   const question = asked && JSON.stringify(asked.question);
   const right = asked?.right && JSON.stringify(asked.right);
   const id = asked?.question.id;
@@ -47,7 +47,7 @@ export function useLive(
   const counted = useEffectEvent(onCounts);
   const say = useMemo(() => {
     if (!room) return undefined;
-    // What is lost is said again when the line is back.
+    // Lost requests are repeated when the connection is back.
     return (verb: string, value: object) =>
       post(`/${room.code}/${verb}`, value, room.key).catch(() => undefined);
   }, [room]);

@@ -16,7 +16,7 @@ import { useLive } from './use_live';
 const NO_HANDS = {};
 
 /**
- * Lets phones answer the question at a mark: what they answer is shown as hands are. Gives the line
+ * Lets phones answer the question at a mark; their answers are shown like hands. Returns the line
  * that tells the class where to answer; undefined while no room is open.
  */
 export function useLiveQuestion(
@@ -35,7 +35,7 @@ export function useLiveQuestion(
   const shown = useGivenOrder(steps);
   const asked = question && {
     question: {
-      // A question that was changed meanwhile is another one: its answers begin anew.
+      // A question that was changed meanwhile is a new one: its answers begin anew.
       id: `${lecture}/${question.mark}/${shortHash(JSON.stringify(ask ?? null), 4)}`,
       words: question.words,
       choices: question.choices,

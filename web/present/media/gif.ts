@@ -1,7 +1,7 @@
 /// <reference path="./gifenc.d.ts" />
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 
-/** A picture of a film and how long it stays, in milliseconds. */
+/** A picture of a film, and its duration in milliseconds. */
 export interface Still {
   readonly canvas: HTMLCanvasElement;
   readonly stay: number;
@@ -10,7 +10,7 @@ export interface Still {
 const COLOURS = 256;
 const LONGEST_BLOCK = 255;
 
-/** A comment as the format has it: blocks of at most 255 bytes. */
+/** A comment in the form of the format: blocks of at most 255 bytes. */
 export function gifComment(text: string): Uint8Array {
   const bytes = new TextEncoder().encode(text);
   const out = [0x21, 0xfe];
@@ -21,11 +21,11 @@ export function gifComment(text: string): Uint8Array {
   return Uint8Array.from([...out, 0]);
 }
 
-/** A film as an animated GIF that comes round again, with a comment. */
+/** A film as an animated GIF that repeats, with a comment. */
 export class GifFilm {
   private readonly encoder = GIFEncoder();
 
-  /** One palette a picture: few colours, exact ones. */
+  /** Each picture has a palette of its own: few colours, exact ones. */
   add({ canvas, stay }: Still): void {
     const { width, height } = canvas;
     const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height).data;
@@ -39,7 +39,7 @@ export class GifFilm {
     this.encoder.finish();
     const bytes = this.encoder.bytes();
     const note = gifComment(comment);
-    // Before the last byte, which ends the file.
+    // The note goes before the last byte, which ends the file.
     const whole = new Uint8Array(bytes.length + note.length);
     whole.set(bytes.subarray(0, -1));
     whole.set(note, bytes.length - 1);

@@ -1,4 +1,4 @@
-// A PNG that says what it is: a text chunk behind its header.
+// A PNG with a description: a text chunk behind its header.
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
   let value = n;
@@ -13,12 +13,12 @@ export function crc32(bytes: Uint8Array): number {
   return (sum ^ 0xffffffff) >>> 0;
 }
 
-/** Signature and header: what is before everything else. */
+/** The length of signature and header, which come before everything else. */
 const HEAD = 8 + 4 + 4 + 13 + 4;
 
 const ascii = (text: string) => Uint8Array.from(text, (each) => each.charCodeAt(0) & 0x7f);
 
-/** The same PNG with a text under a keyword; the text is plain ASCII, as a link is. */
+/** The PNG with a text under a keyword; the text is plain ASCII, as a link is. */
 export function withPngText(png: Uint8Array, keyword: string, text: string): Uint8Array {
   const body = ascii(`tEXt${keyword}\0${text}`);
   const chunk = new Uint8Array(body.length + 8);

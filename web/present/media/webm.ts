@@ -1,9 +1,9 @@
-// WebM as the browser records it, with a tag that says where it comes from.
+// WebM as the browser records it, with a tag that gives its origin.
 import type { Still } from './gif';
 
 const TYPES = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm'];
 
-/** The type that this browser records, if it records any. */
+/** The type that this browser can record, if any. */
 export function webmType(): string | undefined {
   if (typeof MediaRecorder === 'undefined') return undefined;
   if (!('captureStream' in HTMLCanvasElement.prototype)) return undefined;
@@ -12,7 +12,7 @@ export function webmType(): string | undefined {
 
 /** An element of the format: its name, its size, its content. */
 function element(name: readonly number[], content: Uint8Array): Uint8Array {
-  // Eight bytes of size, as any reader takes it.
+  // The size takes eight bytes, which any reader accepts.
   const size = new Uint8Array(8);
   new DataView(size.buffer).setBigUint64(0, BigInt(content.length) | (1n << 56n));
   return Uint8Array.from([...name, ...size, ...content]);
@@ -41,10 +41,10 @@ const rest = (ms: number, signal: AbortSignal) =>
     });
   });
 
-/** How often a standing picture is recorded again, in milliseconds: players like a steady film. */
+/** The milliseconds between recordings of an unchanged picture: players need a steady film. */
 const BEAT = 200;
 
-/** Records a film, as long as it lasts; `onShown` tells which picture is on. */
+/** Records a film, as long as it lasts; `onShown` receives the number of the present picture. */
 export async function recordWebm(
   stills: readonly Still[],
   comment: string,

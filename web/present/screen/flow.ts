@@ -1,4 +1,5 @@
-// Where the lecture is, and how it goes on: all that presenting knows of the lecture's own keys.
+// The place in the lecture, and the next step: everything that presenting knows of the lecture's
+// own keys.
 import type { MarkStop } from '../../model/lecture/marks';
 import { markAt } from '../../model/lecture/marks';
 import { openQuestion } from '../../stage/open_question';
@@ -6,12 +7,14 @@ import { comingMark, inLecture, lectureQuestion, saidMark } from '../../store/le
 import type { StageState, StageStore } from '../../store/stage/stage_state';
 import type { NextStep } from '../messages';
 
-/** Where a lecture is. */
+/** The place in a lecture. */
 export interface Flow {
-  /** Place of `stop` among the lecture's marks, -1 before the first; their number in the recap. */
+  /**
+   * The place of `stop` among the lecture's marks, -1 before the first; their number in the recap.
+   */
   readonly place: number;
   readonly stop: MarkStop | undefined;
-  /** Whether its question waits for an answer. */
+  /** True while its question waits for an answer. */
   readonly open: boolean;
   readonly next: NextStep;
 }
@@ -34,7 +37,7 @@ function lectureFlow(stage: StageState): Flow {
   };
 }
 
-/** Where the lecture on the stage is; a scenario that is no lecture has marks alone. */
+/** The place in the lecture on the stage; a scenario that is no lecture has marks alone. */
 export function flowOf(stage: StageState): Flow {
   if (inLecture(stage)) return lectureFlow(stage);
   const { session, at } = stage;
@@ -50,7 +53,8 @@ export function flowOf(stage: StageState): Flow {
 }
 
 /**
- * What the clicker's key does: shows the answer to an open question, else goes on to the next mark.
+ * Does what the clicker's key means: shows the answer to an open question, else goes on to the next
+ * mark.
  */
 export function pressNext(store: StageStore): void {
   const stage = store.getState();
@@ -71,7 +75,7 @@ export function pressBack(store: StageStore): void {
   else stage.step(-1, 'mark');
 }
 
-/** Goes to a mark of the map, or as far as open questions let one. */
+/** Goes to a mark of the map, or as far as open questions allow. */
 export function goToPlace(store: StageStore, place: number): void {
   const { session, goTo } = store.getState();
   const wanted = session?.marks[place];

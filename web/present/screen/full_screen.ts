@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Whether this page fills the screen by itself. */
+/** True while this page fills the screen by itself. */
 export const isFullScreen = (): boolean => document.fullscreenElement !== null;
 
 /** Enters or leaves the full screen; where the browser refuses, the window stays as it is. */
@@ -9,13 +9,13 @@ export async function setFullScreen(wanted: boolean): Promise<void> {
     if (wanted && !isFullScreen()) await document.documentElement.requestFullscreen();
     else if (!wanted && isFullScreen()) await document.exitFullscreen();
   } catch {
-    // Without a gesture, or in a frame that may not: nothing is lost.
+    // The request needs a gesture, and in a frame permission; its failure does no harm.
   }
 }
 
 /**
- * Calls `onLeave` when the reader leaves the full screen by Esc: the browser keeps that key to
- * itself. Returns what turns the full screen on and off without it.
+ * Calls `onLeave` when the reader leaves the full screen by Esc: the browser does not pass that key
+ * on. Returns a function that turns the full screen on and off without calling it.
  */
 export function useFullScreen(onLeave: () => void): () => void {
   const ours = useRef(false);

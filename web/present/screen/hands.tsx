@@ -8,19 +8,19 @@ import { usePresentWords } from '../words/use_present_words';
 interface HandsProps {
   readonly question: AskedQuestion;
   readonly tally: Tally;
-  /** Whether the class sees them. */
+  /** True where the class sees them. */
   readonly shown: boolean;
-  /** Whether they are counted in this window. */
+  /** True where they are counted in this window. */
   readonly counting: boolean;
   readonly onTally: (tally: Tally) => void;
   readonly onToggle: () => void;
-  /** Where phones answer, in place of a show of hands. */
+  /** The place where phones answer, instead of a show of hands. */
   readonly phones?: string | undefined;
 }
 
 /**
- * What the class has said, on the screen: shown on request, beside the engine's answer once that is
- * there.
+ * The answers of the class, on the screen: shown on request, beside the engine's answer once that
+ * is there.
  */
 export function Hands({ question, tally, shown, counting, onTally, onToggle, phones }: HandsProps) {
   const t = usePresentWords();
@@ -78,7 +78,7 @@ export function Hands({ question, tally, shown, counting, onTally, onToggle, pho
   );
 }
 
-/** At the upper edge of the stage, which stays where it is. */
+/** A layer at the upper edge of the stage, which does not move. */
 function OverStage({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState<Element | null>(null);
   useLayoutEffect(() => setPlace(document.querySelector('.lecture-stage, .stage-centre')), []);

@@ -1,8 +1,8 @@
-// The page as the class sees it, as text: the speaker's window draws it again, small. Whatever else
-// is rebuilt in the page, the two cannot differ.
+// The page as the class sees it, as text: the speaker's window draws it again in small. Whatever
+// else in the page is rebuilt, the two cannot differ.
 import type { ScreenPicture, SheetSource } from '../messages';
 
-/** Not more often than this, in milliseconds: the screen itself goes first. */
+/** The least milliseconds between two pictures: the screen itself goes first. */
 const REST = 150;
 
 const sheetOf = (element: Element): SheetSource =>
@@ -13,7 +13,7 @@ export function sheetsOf(page: Document): SheetSource[] {
   return [...page.querySelectorAll('link[rel="stylesheet"], style')].map(sheetOf);
 }
 
-/** What is scrolled, by place among all elements of `root`. */
+/** The scroll positions, by place among all elements of `root`. */
 function scrolledIn(root: Element): (readonly [number, number, number])[] {
   return [...root.querySelectorAll('*')].flatMap((element, place) => {
     if (!(element instanceof HTMLElement)) return [];
@@ -22,7 +22,7 @@ function scrolledIn(root: Element): (readonly [number, number, number])[] {
   });
 }
 
-/** The picture of `root` now. */
+/** The present picture of `root`. */
 function pictureOf(root: Element): ScreenPicture {
   const { dataset, lang } = document.documentElement;
   return {
@@ -44,8 +44,8 @@ const whenIdle: (work: () => void) => void =
     : (work) => setTimeout(work, 0);
 
 /**
- * Shows `root` to `show` now and after each change, when the page has nothing else to do, until it
- * is stopped.
+ * Passes `root` to `show` now and after each change, when the page is otherwise idle, until it is
+ * stopped.
  */
 export function watchPage(root: Element, show: (picture: ScreenPicture) => void): () => void {
   let due = false;

@@ -7,7 +7,7 @@ interface Point {
 }
 
 interface PointerProps {
-  /** In parts of the window's width and height. */
+  /** The place in fractions of the window's width and height. */
   readonly point: Point;
   readonly onPoint: (point: Point) => void;
 }

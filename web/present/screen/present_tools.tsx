@@ -9,9 +9,7 @@ interface PresentToolsProps {
   readonly pointer: boolean;
 }
 
-/**
- * What one may want while presenting, in sight when it has the focus or the mouse is in its corner.
- */
+/** The tools of presenting, visible when they have the focus or the mouse is in their corner. */
 export function PresentTools({ keys, black, pointer }: PresentToolsProps) {
   const t = usePresentWords();
   const w = useLiveWords();

@@ -43,7 +43,8 @@ const NO_HANDS = {};
 type Store = ReturnType<typeof createPresentStore>;
 
 /**
- * Where the lecture is: only what the flow depends on, as a frame or a verdict changes none of it.
+ * Returns the place in the lecture from the parts of the state that the flow depends on: a frame or
+ * a verdict changes none of it.
  */
 function useFlow({ stage }: Services) {
   const session = useStage((state) => state.session);
@@ -60,7 +61,7 @@ function useFlow({ stage }: Services) {
 
 type Flow = ReturnType<typeof useFlow>;
 
-/** What the keys of both windows do. */
+/** Returns the actions of the keys of both windows. */
 function useActions({ stage, preferences }: Services, store: Store, here: Flow['here']) {
   const end = useCallback(() => {
     void setFullScreen(false);
@@ -83,8 +84,8 @@ function useActions({ stage, preferences }: Services, store: Store, here: Flow['
 }
 
 /**
- * The line to the speaker's window: it hears what that one asks for, and tells it what is on the
- * screen.
+ * Connects to the speaker's window: it receives that window's requests, and reports the screen's
+ * content.
  */
 function useSpeakerLine(
   { stage }: Services,
@@ -118,14 +119,14 @@ function useSpeakerLine(
   }, [state]);
 }
 
-/** A lecture's own view knows what Esc closes first. */
+/** The lecture's own view decides what Esc closes first. */
 function escapeEnds(stage: Services['stage']): boolean {
   const { cutPanel, lecture } = stage.getState();
   const opened = document.querySelector('dialog[open], :popover-open');
   return lecture.kind === 'off' && !cutPanel && !opened;
 }
 
-/** The question that is asked, and the hands or phones that answer it. */
+/** Returns the open question, and the hands or phones that answer it. */
 function useQuestion({ spawn }: Services, store: Store, here: Flow['here']) {
   const present = useStore(store);
   /** The mark whose hands are counted in this window. */
@@ -138,8 +139,8 @@ function useQuestion({ spawn }: Services, store: Store, here: Flow['here']) {
 }
 
 /**
- * Takes place while the page is projected: keys, black screen, pointer, hands, and the line to the
- * speaker's window.
+ * The presenting layer of a projected page: keys, black screen, pointer, hands, and the connection
+ * to the speaker's window.
  */
 export default function Presenting({ services }: { services: Services }) {
   const { stage } = services;
@@ -164,7 +165,7 @@ export default function Presenting({ services }: { services: Services }) {
     ...actions,
     fullScreen: toggleFull,
     speaker: () => setBlocked(openSpeaker(present.id) === undefined),
-    // Where phones answer, nobody counts hands.
+    // Hands are not counted where phones answer.
     hands: () => {
       if (phones) actions.hands();
       else setCounting((of) => (of === question?.mark ? undefined : question?.mark));
@@ -208,7 +209,7 @@ export default function Presenting({ services }: { services: Services }) {
   );
 }
 
-/** Hands or phones of the question that is asked. */
+/** The hands or phones of the open question. */
 function AskedHands({ store, asked }: { store: Store; asked: ReturnType<typeof useQuestion> }) {
   const { question, tally, handsShown, phones, counting, setCounting } = asked;
   if (!question) return null;

@@ -2,11 +2,11 @@ import { readToScreen, type ScreenState, type ToScreen, type ToSpeaker } from '.
 import { openWire } from '../wire';
 import { watchPage } from './mirror';
 
-/** The screen's end of the line to the speaker's window. */
+/** The screen's end of the connection to the speaker's window. */
 export interface ScreenLink {
-  /** What the speaker is to know from now on. */
+  /** Reports the state to the speaker from now on. */
   tell(state: ScreenState): void;
-  /** Says that presenting is over, and closes. */
+  /** Reports the end of presenting, and closes. */
   close(): void;
 }
 
@@ -14,16 +14,16 @@ interface Linking {
   readonly id: string;
   readonly root: Element;
   readonly hear: (message: ToScreen) => void;
-  /** Whether a speaker's window is in step, as it changes. */
+  /** Called when a speaker's window connects or disconnects. */
   readonly onAccompanied: (accompanied: boolean) => void;
 }
 
-/** A speaker's window asks at least so often, in milliseconds; then it is gone. */
+/** The milliseconds within which a speaker's window asks again; after that it is gone. */
 const SILENCE = 8000;
 
 /**
- * Answers a speaker's window: state and picture once it has said hello, then whatever changes.
- * Nothing is drawn or sent as long as there is none.
+ * Answers a speaker's window: state and picture after its hello, then every change. Nothing is
+ * drawn or sent while there is none.
  */
 export function linkScreen({ id, root, hear, onAccompanied }: Linking): ScreenLink {
   let state: ScreenState | undefined;

@@ -46,11 +46,11 @@ interface Shown {
   readonly present: Presenting;
   readonly tally: Tally;
   readonly handsShown: boolean;
-  /** Of the lecturer's own plan, on the lecture as a whole. */
+  /** The notes of the lecturer's own plan on the whole lecture. */
   readonly notes: Text | undefined;
 }
 
-/** What the speaker's window is told. */
+/** Returns the state that the speaker's window receives. */
 export function screenState(shown: Shown): ScreenState {
   const { session, flow, question, language, present, tally, handsShown, notes } = shown;
   const { black, pointer, visits } = present;

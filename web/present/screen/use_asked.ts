@@ -11,7 +11,10 @@ import { truthAt } from '../truth';
 
 const NO_QUESTION: Ask = { kind: 'undone-next' };
 
-/** What the engine answers, asked as soon as a speaker wants to know; null: it cannot say. */
+/**
+ * Returns the engine's answer, requested as soon as a speaker wants it; null where the engine has
+ * none.
+ */
 function useTruth(stop: MarkStop | undefined, spawn: () => StageEngine, wanted: boolean) {
   const stage = useStageStore();
   const [known, setKnown] = useState<{ of: MarkStop; truth: string | null }>();
@@ -28,7 +31,7 @@ function useTruth(stop: MarkStop | undefined, spawn: () => StageEngine, wanted: 
   return known?.of === stop ? known?.truth : undefined;
 }
 
-/** The question at a mark, as the hands are counted for it. */
+/** Returns the question at a mark, in the form in which hands are counted. */
 export function useAsked(
   stop: MarkStop | undefined,
   tally: Tally,
@@ -39,7 +42,7 @@ export function useAsked(
   const ask = stop?.mark.ask;
   const words = useQuestionText(ask ?? NO_QUESTION);
   const answer = useStage((state) => stop && state.answers[stop.index]);
-  // Values to choose from are those that the stage shows there.
+  // The values to choose from are those that the stage shows there.
   const frame = useStage((state) => state.frame);
   const found = useTruth(stop, spawn, accompanied && !answer);
   const offered = useMemo(

@@ -9,7 +9,7 @@ interface LectureMapProps {
   readonly onGo: (place: number) => void;
 }
 
-/** The lecture's marks, the time planned and used at each, and a way to go there. */
+/** The lecture's marks with the planned and used time of each, as buttons that go there. */
 export function LectureMap({ state, onGo }: LectureMapProps) {
   const t = usePresentWords();
   const text = useText();

@@ -7,15 +7,15 @@ import { usePresentWords } from '../words/use_present_words';
 interface MirrorViewProps {
   readonly picture: ScreenPicture | undefined;
   readonly black: boolean;
-  /** Whether the mouse over it points for the class. */
+  /** True where the mouse over it points for the class. */
   readonly pointing: boolean;
-  /** In parts of the picture's width and height. */
+  /** Receives the place in fractions of the picture's width and height. */
   readonly onPoint: (x: number, y: number) => void;
 }
 
 /**
- * Draws the picture in the page of a frame. Style attributes are set one by one: the page's policy
- * lets no others count.
+ * Draws the picture in the page of a frame. Style attributes are set one by one, since the page's
+ * policy allows no others.
  */
 async function draw(page: Document, picture: ScreenPicture): Promise<void> {
   const { documentElement: root } = page;
@@ -32,7 +32,7 @@ async function draw(page: Document, picture: ScreenPicture): Promise<void> {
   for (const [place, top, left] of picture.scrolled) all?.[place]?.scrollTo(left, top);
 }
 
-/** What the class sees, live and small, at the size that it has there. */
+/** The screen of the class, live and small, laid out at its real size. */
 export function MirrorView({ picture, black, pointing, onPoint }: MirrorViewProps) {
   const t = usePresentWords();
   const box = useRef<HTMLDivElement>(null);
@@ -67,7 +67,7 @@ export function MirrorView({ picture, black, pointing, onPoint }: MirrorViewProp
           title={t('screenPicture')}
           tabIndex={-1}
           inert
-          // Only drawn: nothing that a picture holds may run.
+          // The picture is only drawn: nothing in it may run.
           sandbox="allow-same-origin"
           style={{ width, height, transform: `scale(${scale})` }}
         />

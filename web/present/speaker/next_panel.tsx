@@ -7,7 +7,7 @@ interface NextPanelProps {
   readonly onPress: (key: SpeakerKey) => void;
 }
 
-/** What the next press leads to, and the press itself. */
+/** The effect of the next press, and a button for it. */
 export function NextPanel({ state, onPress }: NextPanelProps) {
   const t = usePresentWords();
   const text = useText();

@@ -29,12 +29,12 @@ const KEYS: Readonly<Record<string, SpeakerKey>> = {
   Escape: 'end',
 };
 
-/** Whether the space bar is a button's own. */
+/** True where the space bar belongs to a button. */
 const onButton = (target: EventTarget | null) =>
   target instanceof Element && target.closest('button') !== null;
 
 /**
- * The speaker's window: what the class sees, what comes next, and what only the speaker is to see.
+ * The speaker's window: the screen of the class, the next step, and the speaker's own information.
  */
 export function SpeakerApp({ link }: { link: SpeakerLink }) {
   const { company, state, picture } = useStore(link.store);
@@ -115,7 +115,7 @@ function Notes({ state: { place, marks, notes: whole } }: { state: ScreenState }
   );
 }
 
-/** Before the screen has answered, and when none does. */
+/** The window before the screen has answered, and without one. */
 function Alone({ company }: { company: Company }) {
   const t = usePresentWords();
   if (company === 'ended' || company === 'seeking') {

@@ -9,12 +9,12 @@ import {
 import { openWire } from '../wire';
 
 /**
- * `seeking`: nobody has answered yet; `alone`: nobody has for a second; `together`: in step;
- * `lost`: it was, and the screen is silent or away; `ended`: presenting is over.
+ * `seeking`: no screen has answered yet; `alone`: none has for a second; `together`: connected;
+ * `lost`: connected before, but the screen is silent or away; `ended`: presenting is over.
  */
 export type Company = 'seeking' | 'alone' | 'together' | 'lost' | 'ended';
 
-/** What the speaker's window knows. */
+/** The state of the speaker's window. */
 export interface Speaker {
   readonly company: Company;
   readonly state?: ScreenState | undefined;
@@ -28,15 +28,15 @@ export interface SpeakerLink {
 }
 
 /**
- * In milliseconds: how long the handshake may take, how often the screen is asked, and when it is
- * taken for gone.
+ * The milliseconds that the handshake may take, between two requests to the screen, and until it
+ * counts as gone.
  */
 const HANDSHAKE = 1000;
 const ASKING = 1000;
 const SILENCE = 3500;
 
 /**
- * The speaker's end: says hello until somebody answers, and again whenever the screen comes back.
+ * The speaker's end: says hello until a screen answers, and again whenever the screen comes back.
  */
 export function linkSpeaker(id: string, opener: Window | null): SpeakerLink {
   const store = createStore<Speaker>()(() => ({ company: 'seeking' }));

@@ -9,7 +9,7 @@ interface SpeakerTallyProps {
   readonly onPress: (key: SpeakerKey) => void;
 }
 
-/** Hands as they are counted, and the engine's answer for the speaker alone. */
+/** The hands during counting, and the engine's answer for the speaker alone. */
 export function SpeakerTally({ state, onTally, onPress }: SpeakerTallyProps) {
   const t = usePresentWords();
   const { question } = state;

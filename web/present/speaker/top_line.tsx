@@ -12,7 +12,7 @@ interface TopLineProps {
   readonly onPress: (key: SpeakerKey) => void;
 }
 
-/** Which lecture, whether the screen follows, the time used and planned, and the wall clock. */
+/** The lecture, the state of the connection, the time used and planned, and the wall clock. */
 export function TopLine({ state, company, onPress }: TopLineProps) {
   const t = usePresentWords();
   const text = useText();

@@ -1,26 +1,26 @@
 import type { Text } from '../../engine/protocol';
 
-/** What is counted of the tests that explore a system; one that it has none of is not there. */
+/** The counts of the tests that explore a system; a missing one does not apply to it. */
 export interface ProofTally {
-  /** Crash points together with one of their images, of the stories of its families. */
+  /** The number of crash points with one of their images, in the stories of its families. */
   readonly pairs?: number;
   readonly recoveries?: number;
-  /** Told by chance, to the system at its smallest. */
+  /** The stories drawn at random for the system at its smallest. */
   readonly stories?: number;
-  /** Runs of several clients in schedules by chance. */
+  /** The runs of several clients in random schedules. */
   readonly schedules?: number;
-  /** Of databases that went on after a recovery. */
+  /** The databases that went on after a recovery. */
   readonly lives?: number;
-  /** Ends of runs and lives at which walkers looked at the devices alone. */
+  /** The ends of runs and lives at which walkers examined the devices alone. */
   readonly walks?: number;
   readonly mutations?: number;
-  /** Of the mutations those that the explorer notices. */
+  /** The number of mutations that the explorer notices. */
   readonly caught?: number;
 }
 
-/** What the last run that was kept has tried (scenarios/breakit/proofs.json). */
+/** The results of the last run that was kept (scenarios/breakit/proofs.json). */
 export interface Proofs {
-  /** Of the run: `2026-11-30`. */
+  /** The day of the run: `2026-11-30`. */
   readonly day: string;
   readonly depth: 'usual' | 'deep';
   readonly systems: readonly {
@@ -30,5 +30,7 @@ export interface Proofs {
   }[];
 }
 
-/** The columns of counts, in their order; mutations and what was caught of them are one more. */
+/**
+ * The columns of counts, in their order; mutations have a further one for those that are noticed.
+ */
 export const COUNTS = ['pairs', 'recoveries', 'stories', 'schedules', 'lives', 'walks'] as const;

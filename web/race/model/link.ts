@@ -13,10 +13,10 @@ import type { ParamValue, RacerChoice } from '../../model/scenario/side_choice';
 import { encodeMeasures, readMeasure } from '../../panels/model/link';
 import type { MeasureChoice } from '../../panels/model/measure_choice';
 
-/** As many as are told apart. */
+/** The number of racers that can be told apart. */
 export const MOST_RACERS = 6;
 
-/** What runs in a race; what is not there is chosen anew. */
+/** The settings of a race; missing ones are chosen anew. */
 export interface RaceLink {
   readonly racers: readonly RacerChoice[];
   readonly workload?: string;
@@ -28,11 +28,11 @@ export interface RaceLink {
   /** Virtual nanoseconds. */
   readonly duration?: number;
   readonly seed?: number;
-  /** It has been run, and shall be again. */
+  /** The race has been run, and shall be run again. */
   readonly run?: boolean;
   /** The playhead, where it is not at the end. */
   readonly at?: number;
-  /** When the power was cut in all. */
+  /** The time of a power cut in all racers. */
   readonly cut?: number;
   /** The racer whose numbers are shown. */
   readonly shown?: number;
@@ -71,7 +71,9 @@ function encode(link: RaceLink): LinkField[] {
   return [...fields, ...encodeMeasures('r.', link.measures)];
 }
 
-/** The race with one more field read; undefined where the field belongs to something else. */
+/**
+ * Returns the race with one more field read; undefined where the field belongs to something else.
+ */
 function read(
   { name, value }: LinkField,
   before: RaceLink = EMPTY,
@@ -124,7 +126,10 @@ function withParam(before: RaceLink, name: string, value: string): RaceLink | 'u
   });
 }
 
-/** Who races on what, and a power cut; the playhead is the same place. */
+/**
+ * Returns the racers and their workload, with a power cut; links that differ in the playhead alone
+ * are the same place.
+ */
 function place(link: RaceLink | undefined): string {
   if (!link) return OPENING;
   const { at: _at, run: _run, shown: _shown, measures: _measures, ...place } = link;

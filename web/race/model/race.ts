@@ -16,12 +16,12 @@ import { presentMachine } from '../../model/scenario/present_day';
 import type { ParamValue, RacerChoice } from '../../model/scenario/side_choice';
 import { MOST_RACERS, type RaceLink } from './link';
 
-/** Who races on what. */
+/** The racers and their workload. */
 export interface RaceSetup {
   readonly racers: readonly RacerChoice[];
   readonly workload: string;
   readonly params: Readonly<Record<string, ParamValue>>;
-  /** The hash of the text that the workload runs, where it runs one. */
+  /** The hash of the text that the workload runs, if it runs one. */
   readonly log?: string;
   readonly machine: string;
   readonly threads: number;
@@ -30,7 +30,7 @@ export interface RaceSetup {
   readonly seed: number;
 }
 
-/** A text that races run, and what the engine found in it. */
+/** A text that races run, and the engine's summary of it. */
 export interface RaceLog {
   readonly hash: string;
   readonly name: string;
@@ -42,21 +42,21 @@ export interface RaceLog {
 export const logWorkload = ({ workloads }: Description) =>
   workloads.find(({ readsText }) => readsText);
 
-/** Whether the races of a set-up run a text. */
+/** True if the races of a set-up run a text. */
 export const runsText = ({ workloads }: Description, { workload }: RaceSetup) =>
   workloads.some(({ id, readsText }) => id === workload && readsText);
 
 export const LEAST_RACERS = 2;
 /** Samples of a run: enough for a smooth line. */
 const SAMPLES = 160;
-/** More than any run commits in its time. */
+/** A number that no run commits in its time. */
 const NO_END = 100_000_000;
 const FIRST_RACERS = 4;
 const THREADS = 4;
 const DURATION = 20_000_000;
 
 /**
- * All values, those that were chosen and the rest as a race begins; what is not described stays.
+ * All values: the chosen ones, and the rest with the values of a new race; undescribed ones stay.
  */
 function valuesOf(
   params: readonly ParamDescription[],
@@ -66,9 +66,10 @@ function valuesOf(
 }
 
 /**
- * What a link says, the rest chosen: a scheme of each of the first families, the first workload.
- * Without a link a present-day server and group commit; what a link leaves out is what links have
- * always meant by that, the machine of the paper and every scheme as it is described.
+ * The set-up of a link, with defaults for the rest: a scheme of each of the first families, the
+ * first workload. Without a link it is a present-day server with group commit. A link that leaves
+ * fields out keeps their original meaning: the machine of the paper, and every scheme as it is
+ * described.
  */
 export function setupOf(description: Description, link?: RaceLink): RaceSetup {
   const first = plainWorkloads(description)[0];
@@ -105,10 +106,12 @@ const asToday =
     params: { ...freshRacer(description, racer.scheme).params, ...params },
   });
 
-/** Which of the two usual set-ups a race has: of today, of the paper, or neither. */
+/**
+ * The one of the two usual set-ups that a race has: today's or the paper's; undefined for neither.
+ */
 export type UsualSetup = 'today' | 'paper';
 
-/** The same systems and workload as they would race today, or as in the paper. */
+/** The same systems and workload in the usual set-up of today, or of the paper. */
 export function usualSetup(
   description: Description,
   setup: RaceSetup,
@@ -116,7 +119,7 @@ export function usualSetup(
 ): RaceSetup {
   const without = setup.racers.map(({ params: { [COMMIT]: commit, ...params }, ...racer }) => ({
     ...racer,
-    // What waits for nothing promises something else: it stays.
+    // A commit that waits for nothing makes another promise, so it stays.
     params:
       commit === undefined || commit === GROUP || commit === ALONE
         ? params
@@ -137,14 +140,14 @@ export function isUsual(description: Description, setup: RaceSetup, which: Usual
 const isFirst = (families: ReadonlyMap<string, SchemeDescription>, scheme: SchemeDescription) =>
   families.get(scheme.family) === scheme;
 
-/** The system that a user writes; without a program the standard one. */
+/** The system that users write; without a program it runs the standard one. */
 export const ownRacer = (scheme: string, program: string | undefined): RacerChoice => ({
   scheme,
   ...(program !== undefined && { program }),
   params: {},
 });
 
-/** One more racer: the first scheme that does not race yet, or the last one once more. */
+/** Adds a racer: the first scheme that does not race yet, or the last one again. */
 export function withAnother(description: Description, setup: RaceSetup): RaceSetup {
   const used = new Set(setup.racers.map(({ scheme }) => scheme));
   const next = description.schemes.find(({ id }) => !used.has(id));
@@ -172,7 +175,7 @@ export function cutExperiment(
   return { ...experiment(description, setup, time, log), crash: {} };
 }
 
-/** Room for what a log holds, in the parameters that a system has. */
+/** The room for a log's content, in the parameters that a system has. */
 function logParams(
   params: Readonly<Record<string, ParamValue>>,
   log: RaceLog | undefined,

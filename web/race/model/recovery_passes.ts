@@ -1,22 +1,22 @@
 import type { PointResult, RecoveryPass } from '../../engine/protocol/experiment';
 
-/** What is told of a recovery after a power cut. */
+/** The description of a recovery after a power cut. */
 export interface RecoveryTold {
-  /** Nanoseconds. */
+  /** The time in nanoseconds. */
   readonly total: number;
-  /** They add up to `total`. */
+  /** The passes, whose times add up to `total`. */
   readonly passes: readonly RecoveryPass[];
-  /** Transactions that had committed before. */
+  /** The transactions that had committed before. */
   readonly commits: number;
-  /** Log records that it read. */
+  /** The log records that it read. */
   readonly records: number;
-  /** Nanoseconds for 1,000 of the commits; undefined without any. */
+  /** The nanoseconds for 1,000 of the commits; undefined without any. */
   readonly perThousand: number | undefined;
-  /** Their bytes. */
+  /** The bytes of the records. */
   readonly bytes: number;
-  /** Nanoseconds for a MiB of the log that was read; undefined where none was. */
+  /** The nanoseconds for each MiB of the log that was read; undefined where none was. */
   readonly perMebibyte: number | undefined;
-  /** Why there was nothing to recover, where there was nothing. */
+  /** The reason why there was nothing to recover. */
   readonly nothing: 'nothing' | 'clean' | undefined;
 }
 
@@ -39,7 +39,7 @@ export function recoveryOf({ metrics, passes = [] }: PointResult): RecoveryTold 
   };
 }
 
-/** What a pass spent most of its time on, and its share of it. */
+/** The category on which a pass spent most of its time, and its fraction. */
 export function mostOf({ ns, spent }: RecoveryPass): { category: string; share: number } {
   const [category, time] = Object.entries(spent).reduce(
     (most, each) => (each[1] > most[1] ? each : most),
@@ -49,8 +49,8 @@ export function mostOf({ ns, spent }: RecoveryPass): { category: string; share: 
 }
 
 /**
- * Who recovered fastest for what had been committed; nobody while one is not known, none that had
- * nothing to do.
+ * The racers that recovered fastest for their commits; none while one is unknown, and never one
+ * without anything to do.
  */
 export function fastestRecoveries(
   results: readonly (PointResult | undefined)[],

@@ -12,8 +12,8 @@ import type { RaceCut } from '../store/race_state';
 import { RecoveryBar } from './recovery_bar';
 
 /**
- * What a power cut in all at once came to: how long each recovered, and whether the database is
- * right.
+ * The results of a power cut in all racers at once: the durations of recovery, and whether each
+ * database is right.
  */
 export function CutPanel() {
   const cut = useRace((state) => state.cut);
@@ -28,7 +28,7 @@ function Cut({ cut }: { cut: RaceCut }) {
   const recoveries = cut.results.map((result) => result && recoveryOf(result));
   const longest = Math.max(1, ...recoveries.map((each) => each?.total ?? 0));
   const fastest = fastestRecoveries(cut.results);
-  // Only phases that somebody went through.
+  // The table has only phases that some recovery went through.
   const passes = RECOVERY_PASSES.filter((id) =>
     recoveries.some((each) => each?.passes.some((pass) => pass.id === id)),
   );

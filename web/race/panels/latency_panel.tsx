@@ -12,8 +12,8 @@ import { RacerName, useRacerNames } from '../racer_name';
 const HEIGHT = 56;
 
 /**
- * How long commits took, up to the playhead: one small histogram a racer, over the same logarithmic
- * axis.
+ * The latencies of commits up to the playhead: a small histogram for each racer, over the same
+ * logarithmic axis.
  */
 export function LatencyPanel({ zoom }: { zoom: number }) {
   const { t } = useTranslation();
@@ -23,7 +23,7 @@ export function LatencyPanel({ zoom }: { zoom: number }) {
   const at = usePlayhead();
   const names = useRacerNames(race.setup);
   const frames = race.runs.map((run) => run && frameAt(run.series, at));
-  // The axis of the whole race, so that it stands still.
+  // The axis is that of the whole race, so that it does not move.
   const ends = race.runs.flatMap(
     (run) => run?.series.frames.at(-1)?.latency.map(([ns]) => ns) ?? [],
   );
@@ -71,7 +71,7 @@ function Quantiles({ frame }: { frame: SampleFrame }) {
   return t('race.quantiles', { p50: formatTime(p50), p99: formatTime(p99) });
 }
 
-/** Where a cell of the engine's histogram begins: it has eight a doubling. */
+/** The lower end of a cell of the engine's histogram, which has eight for each doubling. */
 const startOf = (ns: number) => ns - 2 ** Math.max(0, Math.floor(Math.log2(ns)) - 3);
 
 interface BarsProps {

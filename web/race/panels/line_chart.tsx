@@ -58,7 +58,7 @@ interface RacerLineProps {
   readonly run: RacerRun | undefined;
   readonly zoom: number;
   readonly d: string | null;
-  /** Where it has come at the playhead. */
+  /** Returns the place that a run has reached at the playhead. */
   readonly handAt: (run: RacerRun) => readonly [x: number, y: number];
 }
 
@@ -75,7 +75,10 @@ function RacerLine({ racer, run, zoom, d, handAt }: RacerLineProps) {
   );
 }
 
-/** Commits of every racer, or how many a second, over virtual time. A click moves the playhead. */
+/**
+ * The commits of every racer, in total or per second, over virtual time. A click moves the
+ * playhead.
+ */
 export function LineChart({ kind, zoom }: { kind: Kind; zoom: number }) {
   const { t, language } = useTranslation();
   const id = useId();

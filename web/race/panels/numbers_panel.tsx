@@ -13,7 +13,7 @@ import { RacerName, useRacerNames } from '../racer_name';
 
 const OPEN = ['speed', 'bytes'];
 
-/** All the numbers of the racer that was chosen, of its whole run. */
+/** All numbers of the chosen racer, over its whole run. */
 export function NumbersPanel({ services }: { services: Services }) {
   const { t, language } = useTranslation();
   const text = useText();

@@ -8,7 +8,7 @@ import { useText } from '../../ui/use_text';
 import { mostOf, type RecoveryTold, recoveryOf } from '../model/recovery_passes';
 import { useRace } from '../race_context';
 
-/** A recovery as a bar of its phases, to the scale of `longest`, and what each of them does. */
+/** A recovery as a bar of its phases, to the scale of `longest`, with the work of each phase. */
 export function RecoveryBar({ result, longest }: { result: PointResult; longest: number }) {
   const w = useRecoveryWords();
   const told = recoveryOf(result);
@@ -30,7 +30,7 @@ export function RecoveryBar({ result, longest }: { result: PointResult; longest:
   );
 }
 
-/** How long for how much. */
+/** The duration, and the work done in it. */
 function Measured({ told }: { told: RecoveryTold }) {
   const { language } = useTranslation();
   const w = useRecoveryWords();
@@ -52,7 +52,7 @@ function Measured({ told }: { told: RecoveryTold }) {
   );
 }
 
-/** Every phase with its time, its reason, and what it spent its time on. */
+/** Every phase with its time, its reason, and the category on which it spent its time. */
 function Passes({ told }: { told: RecoveryTold }) {
   const { language } = useTranslation();
   const text = useText();

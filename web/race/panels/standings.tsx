@@ -9,10 +9,10 @@ import { useOpenRace, usePlayhead, useRace, useRaceStore } from '../race_context
 import { RacerName, useRacerNames } from '../racer_name';
 import type { RacerRun } from '../store/race_state';
 
-/** A rate is told over such a part of the race. */
+/** The fraction of the race over which a rate is taken. */
 export const RATE_PART = 1 / 10;
 
-/** What a dollar of memory and disk brings, at the speed so far. */
+/** The throughput per dollar of memory and disk, at the speed so far. */
 function perDollar(result: PointResult | undefined, commits: number, time: number): number {
   const { metrics = {} } = result ?? {};
   const price = ['dram', 'nvm', 'disk'].reduce(
@@ -22,7 +22,7 @@ function perDollar(result: PointResult | undefined, commits: number, time: numbe
   return price > 0 && time > 0 ? (commits / time) * (1e9 / price) : 0;
 }
 
-/** Who is ahead at the playhead, and what it costs. */
+/** The order of the racers at the playhead, and their costs. */
 export function Standings() {
   const { t, language } = useTranslation();
   const race = useOpenRace();
@@ -77,7 +77,7 @@ export function Standings() {
   );
 }
 
-/** What is not known yet, and what there is none of. */
+/** The sign for a number that is not known yet, or that does not exist. */
 const unknown = (state: string) => (state === 'ended' ? '–' : '…');
 
 function numbersOf(run: RacerRun | undefined, at: number, window: number) {
@@ -97,7 +97,7 @@ function numbersOf(run: RacerRun | undefined, at: number, window: number) {
     commits,
     rate: rateAt(series, 'commits', at, window),
     dollar: perDollar(result, commits, at),
-    // Without a commit there is no latency, not one of zero.
+    // Without a commit the latency is missing, not zero.
     p99: result?.metrics.commits ? result.metrics['latency.p99'] : undefined,
     state: result ? ('ended' as const) : ('runs' as const),
     fault: result?.program_fault,
@@ -117,7 +117,7 @@ function Best({ on }: { on: boolean }) {
   );
 }
 
-/** Opens the racer's numbers. */
+/** A button that opens the racer's numbers. */
 function NameButton({ racer, name }: { racer: number; name: string }) {
   const { t } = useTranslation();
   const store = useRaceStore();

@@ -6,10 +6,10 @@ import { WideTable } from '../../ui/wide_table';
 import { useOpenRace, usePlayhead, useRace } from '../race_context';
 import { RacerName, useRacerNames } from '../racer_name';
 
-/** What is less than this share everywhere is not told apart. */
+/** The fraction below which categories are combined. */
 const LEAST = 0.005;
 
-/** Where the clients' time went, up to the playhead: a bar a racer, and every number below. */
+/** The clients' time up to the playhead: a bar for each racer, and every number below. */
 export function TimePanel() {
   const { t, language } = useTranslation();
   const text = useText();
@@ -25,7 +25,7 @@ export function TimePanel() {
   return (
     <section className="race-panel" aria-labelledby="race-time">
       <h3 id="race-time">{t('race.timeTitle')}</h3>
-      {/* The table has it too, but may be wider than the page. */}
+      {/* The bar has a label of its own, since the table may be wider than the page. */}
       <p className="race-legend" aria-hidden="true">
         {shown.map(({ id, title, n }) => (
           <span key={id} className={`category-${n + 1}`}>

@@ -15,7 +15,7 @@ const COLUMNS = [
   'log_disk.bytes_written',
 ] as const;
 
-/** What went to and came from the devices, up to the playhead, and a commit. */
+/** The traffic of the devices up to the playhead, in total and for each commit. */
 export function TrafficPanel() {
   const { t } = useTranslation();
   const text = useText();

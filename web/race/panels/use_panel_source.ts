@@ -8,7 +8,7 @@ import { useRacerNames } from '../racer_name';
 
 const SECOND = 1e9;
 
-/** What the panels show of the racers, at the playhead. */
+/** Returns the panels' view of the racers at the playhead. */
 export function usePanelSource(): PanelSource {
   const store = useRaceStore();
   const { plan, runs, setup } = useOpenRace();

@@ -6,7 +6,7 @@ import { useRace, useRaceStore } from '../race_context';
 import type { RaceLogState } from '../store/race_state';
 import { useRaceLogWords } from '../words/use_race_log_words';
 
-/** What is known of the log. */
+/** Returns a description of the log. */
 function useSaid(): (log: RaceLogState) => string {
   const { language } = useTranslation();
   const text = useText();
@@ -51,7 +51,7 @@ export function LogField() {
         hidden
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // The same file can be chosen again.
+          // The value is cleared so that the same file can be chosen again.
           target.value = '';
           if (file) void store.getState().takeLog(file);
         }}

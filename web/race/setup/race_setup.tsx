@@ -15,7 +15,7 @@ import { LogField } from './log_field';
 import { RacerField } from './racer_field';
 import { changed, useChange } from './setup_change';
 
-/** Who races on what. */
+/** The form for the racers and their workload. */
 export function RaceSetupForm() {
   const { t } = useTranslation();
   const description = useRace((state) => state.description);
@@ -142,7 +142,7 @@ interface NumberFieldProps {
   readonly name: 'threads' | 'duration' | 'seed';
   readonly least: number;
   readonly unit: string;
-  /** What one in the field is. */
+  /** The unit of the field. */
   readonly scale: number;
 }
 

@@ -2,7 +2,7 @@ import type { ParamValue } from '../../model/scenario/side_choice';
 import type { RaceSetup } from '../model/race';
 import { useRaceStore } from '../race_context';
 
-/** Without the values that are defaults. */
+/** Returns the values that are not defaults. */
 export const changed = (
   values: Readonly<Record<string, ParamValue>>,
   id: string,
@@ -13,7 +13,7 @@ export const changed = (
   return value === standard ? others : { ...others, [id]: value };
 };
 
-/** Changes the form; the engine judges it. */
+/** Changes the form, which the engine then judges. */
 export function useChange(): (patch: Partial<RaceSetup>) => void {
   const store = useRaceStore();
   return (patch) => {

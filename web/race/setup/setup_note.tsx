@@ -7,8 +7,8 @@ import { useOpenRace, useRace, useRaceStore } from '../race_context';
 import { useRacerNames } from '../racer_name';
 
 /**
- * Beside the result: on which machine and with which commits, and the other usual set-up with one
- * click.
+ * The note beside the result: the machine and the kind of commits, with a button for the other
+ * usual set-up.
  */
 export function SetupNote() {
   const text = useText();

@@ -7,7 +7,7 @@ import type { RaceLogProblem } from './race_state';
 
 // The text that a race runs: one that a link names, or a file of the reader's.
 
-/** Brings the log that a link names, where it is in this browser. */
+/** Fetches the log that a link names, where it is in this browser. */
 export async function restoreLog(
   { engine, store }: RaceWork,
   hash: string | undefined,

@@ -16,11 +16,11 @@ import type { OpenRace, Race, RacerRun, RaceState } from './race_state';
 
 export type RaceStore = StoreApi<Race>;
 
-/** What the moves of a race share. */
+/** The tools that the moves of a race have in common. */
 export interface RaceWork {
   readonly engine: LabEngine;
   readonly description: Description;
-  /** Until this has been asked, the system that a user writes may be missing there. */
+  /** Completes the description: until then, the system that users write may be missing. */
   readonly whole: () => Promise<void>;
   readonly store: RaceStore;
   readonly judging: Latest;
@@ -31,7 +31,7 @@ export interface RaceWork {
 /** Shortest power cut that a run can have, ns. */
 const FIRST_CUT = 1000;
 
-/** The text that a set-up runs: false where it needs one that is not here. */
+/** The text that a set-up runs; false where it needs one that is missing. */
 export function logOf(
   { description, store }: RaceWork,
   setup: RaceSetup,
@@ -43,7 +43,7 @@ export function logOf(
 
 const inputOf = (log: RaceLog | undefined) => log && { input: log.text };
 
-/** Asks the engine what it has against a race; of one that waits for its log, nothing. */
+/** Asks the engine for the problems of a race; a race that waits for its log has none. */
 export async function judge(work: RaceWork, setup: RaceSetup): Promise<void> {
   const { engine, description, store, judging } = work;
   const log = logOf(work, setup);
@@ -60,7 +60,7 @@ const racersOf = (race: OpenRace, { key }: PointPlan) =>
 
 type Change = (run: RacerRun | undefined) => RacerRun;
 
-/** Changes the runs of all racers that a point stands for. */
+/** Changes the runs of all racers that belong to a point. */
 function update(store: RaceStore, point: PointPlan, change: Change): void {
   const { race } = store.getState();
   if (!race) return;
@@ -72,7 +72,7 @@ function update(store: RaceStore, point: PointPlan, change: Change): void {
 const withProgress =
   ({ stage, samples }: PointProgress): Change =>
   (run) => {
-    // What comes on its way may come after the result.
+    // A sample may arrive after the result.
     if (run?.result) return run;
     const series = run?.series ?? NO_SAMPLES;
     return { stage, series: samples ? withSlice(series, samples) : series };
@@ -86,7 +86,7 @@ const withResult =
     series: result.samples ? withSlice(NO_SAMPLES, result.samples) : NO_SAMPLES,
   });
 
-/** Cuts the power of all racers at the same moment, and shows what their recoveries do. */
+/** Cuts the power of all racers at the same moment, and shows their recoveries. */
 export async function cutAt(work: RaceWork, at: number): Promise<void> {
   const { engine, description, store, measuring } = work;
   const { race } = store.getState();
@@ -110,7 +110,7 @@ export async function cutAt(work: RaceWork, at: number): Promise<void> {
         if (!signal.aborted) show('cutting');
       },
     });
-    // Racers that are alike were measured once.
+    // Equal racers were measured once.
     for (const { plan, ...result } of points) results[plan.scheme] = result;
   } catch (error) {
     const failure = refusalOf(error);
@@ -120,7 +120,7 @@ export async function cutAt(work: RaceWork, at: number): Promise<void> {
   }
 }
 
-/** Runs the race. Returns whether it came to its end. */
+/** Runs the race. Returns true if it reached its end. */
 export async function measure(work: RaceWork): Promise<boolean> {
   const { engine, description, store, measuring } = work;
   const signal = measuring.begin();
@@ -132,7 +132,7 @@ export async function measure(work: RaceWork): Promise<boolean> {
   store.setState({ work: 'measuring', failure: undefined, cut: undefined, playing: false });
   const runs = setup.racers.map(() => undefined);
   try {
-    // No plan is asked for first: the workers that run it have one each.
+    // No plan is needed first: each worker makes its own.
     await engine.run(text, setup.racers.length, {
       signal,
       ...inputOf(log),

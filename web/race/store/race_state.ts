@@ -11,16 +11,16 @@ import type { RaceLog, RaceSetup } from '../model/race';
 export interface RacerRun {
   readonly series: RaceSeries;
   readonly stage: PointProgress['stage'];
-  /** When it has ended. */
+  /** The result, once it has ended. */
   readonly result?: PointResult;
 }
 
-/** What becomes of a text that a race is to run. */
+/** The state of the text that a race is to run. */
 export type RaceLogState =
   | { readonly is: 'none' }
   | { readonly is: 'reading'; readonly name: string; readonly bytes: number }
   | { readonly is: 'here'; readonly log: RaceLog }
-  /** The link names one that is not in this browser. */
+  /** The link names a text that is not in this browser. */
   | { readonly is: 'elsewhere' }
   | { readonly is: 'refused'; readonly name: string; readonly why: RaceLogProblem };
 
@@ -32,54 +32,54 @@ export type RaceLogProblem =
 export interface OpenRace {
   readonly setup: RaceSetup;
   readonly plan: ExperimentPlan;
-  /** In the order of the racers; undefined where one has not begun. */
+  /** The runs in the order of the racers; undefined for one that has not begun. */
   readonly runs: readonly (RacerRun | undefined)[];
 }
 
-/** A power cut in all at once. */
+/** A power cut in all racers at once. */
 export interface RaceCut {
   /** Virtual nanoseconds. */
   readonly time: number;
-  /** In the order of the racers. */
+  /** The results in the order of the racers. */
   readonly results: readonly (PointResult | undefined)[];
 }
 
 export interface RaceState {
   readonly description: Description;
-  /** What is in the form. */
+  /** The values in the form. */
   readonly setup: RaceSetup;
-  /** What the engine says of it. */
+  /** The engine's complaints about them. */
   readonly problems: readonly ScenarioProblem[];
   readonly race: OpenRace | undefined;
   readonly log: RaceLogState;
-  /** A link is being restored. */
+  /** True while a link is being restored. */
   readonly restoring: boolean;
-  /** What the engine is at: one thing at a time. */
+  /** The work of the engine: one thing at a time. */
   readonly work: 'none' | 'measuring' | 'cutting';
   readonly failure: Refusal | undefined;
-  /** The playhead; undefined: as far as all runs are known. */
+  /** The playhead; undefined means as far as all runs are known. */
   readonly at: number | undefined;
   readonly playing: boolean;
   readonly cut: RaceCut | undefined;
   /** The racer whose numbers are shown. */
   readonly shown: number | undefined;
-  /** What is set where cost and wear are shown. */
+  /** The settings for cost and wear. */
   readonly measures: MeasureChoice;
 }
 
 export interface RaceActions {
-  /** Sets up what a link says, and runs it if it says so, or is to be run `atOnce`. */
+  /** Sets up the race of a link, and runs it if the link says so, or `atOnce`. */
   restore(link: RaceLink | undefined, atOnce?: boolean): Promise<void>;
   change(setup: RaceSetup): Promise<void>;
-  /** Takes a file as the log that is raced on; one that is refused changes nothing else. */
+  /** Takes a file as the log of the race; a refused one changes nothing else. */
   takeLog(file: File): Promise<void>;
   run(): Promise<void>;
   cancel(): void;
   goTo(at: number | undefined): void;
-  /** Cuts the power in all at the playhead. */
+  /** Cuts the power in all racers at the playhead. */
   cutAll(): Promise<void>;
   play(playing: boolean): void;
-  /** Shows the numbers of a racer; undefined: of none. */
+  /** Shows the numbers of a racer; undefined closes them. */
   show(racer: number | undefined): void;
   measure(measures: MeasureChoice): void;
   link(): RaceLink;

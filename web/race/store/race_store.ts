@@ -14,8 +14,8 @@ import type { OpenRace, Race, RaceState } from './race_state';
 export type { RaceStore } from './race_run';
 
 /**
- * Virtual time that all runs are known for; 0 before any is. One that has done all of a log has
- * ended, and holds nobody back.
+ * The virtual time until which all runs are known; 0 before any is. A run at the end of its log has
+ * ended, and does not limit the others.
  */
 export function knownTime({ runs }: OpenRace): number {
   const times = runs.map((run) => (run ? reached(run.series) : 0));
@@ -23,13 +23,13 @@ export function knownTime({ runs }: OpenRace): number {
   return open.length > 0 ? Math.min(...open) : Math.max(...times);
 }
 
-/** Where the playhead is. */
+/** The position of the playhead. */
 export function playhead({ race, at }: Pick<RaceState, 'race' | 'at'>): number {
   if (!race) return 0;
   return at === undefined ? knownTime(race) : Math.min(at, race.setup.duration);
 }
 
-/** What a race is before anything runs. */
+/** The state of a race before anything runs. */
 const unrun = (description: Description): RaceState => ({
   description,
   setup: setupOf(description),
@@ -46,7 +46,7 @@ const unrun = (description: Description): RaceState => ({
   measures: NO_CHOICE,
 });
 
-/** Comes back to what a link says; `atOnce`: and runs it. */
+/** Restores the race of a link, and with `atOnce` runs it. */
 async function restore(
   work: RaceWork,
   restoring: Latest,
@@ -76,18 +76,19 @@ async function restore(
   if (signal.aborted) return;
   const mine = () => !signal.aborted && store.getState().setup === setup;
   const ran = link?.run ? await measure(work) : false;
-  // Whoever runs it judges it, too.
+  // A run judges the race, too.
   if (!link?.run && !atOnce) await judge(work, setup);
   if (ran && link?.cut !== undefined && mine()) await cutAt(work, link.cut);
   if (!signal.aborted) store.setState({ restoring: false });
   if (atOnce && mine()) await measure(work);
-  // Only now, as it takes an engine that plans: nobody chooses a system before there is a picture.
+  // This step comes last, as it starts an engine that plans: no reader chooses a system before
+  // there is a picture.
   if (!signal.aborted) await work.whole();
 }
 
 /**
- * The race's engine has the system that a user writes; the one that described need not have it. It
- * is asked once.
+ * Asks the race's engine once for a description that includes the system that users write; the
+ * engine that gave the first description may lack it.
  */
 function wholeOf(
   engine: LabEngine,
@@ -98,14 +99,14 @@ function wholeOf(
   return () => {
     asked ??= engine.describe().then(
       ({ own }) => own && set({ ...description, own }),
-      // Whoever runs the race is told why there is no engine.
+      // The error is ignored here: running the race reports a missing engine.
       () => {},
     );
     return asked;
   };
 }
 
-/** Several schemes on one workload and one virtual clock. */
+/** The store of a race: several schemes on one workload and one virtual clock. */
 export function createRaceStore(engine: LabEngine, description: Description): RaceStore {
   const moments = { judging: new Latest(), measuring: new Latest(), reading: new Latest() };
   const { measuring } = moments;

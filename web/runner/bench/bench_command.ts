@@ -10,7 +10,7 @@ import { speedOfPeer, type Timing, timeNative } from './bench_peers';
 import { benchProgram, programTable } from './bench_program';
 import { benchTpcc, tpccTable } from './bench_tpcc';
 
-/** Speeds in operations a second; a text says why there is no number. */
+/** The speeds in operations a second; a text gives the reason for a missing number. */
 export interface BenchRow {
   readonly title: string;
   readonly unit: string;
@@ -24,7 +24,7 @@ export interface BenchRow {
 
 const ROUNDS = 3;
 
-/** What the bench consists of, by name, in the order in which it is measured. */
+/** The sections of the bench by name, in the order in which they are measured. */
 const SECTIONS: Readonly<
   Record<string, (quick: boolean) => Promise<{ readonly result: unknown; readonly table: string }>>
 > = {
@@ -60,7 +60,7 @@ const SECTIONS: Readonly<
 
 /**
  * `lab bench [SECTION...] [--quick] [--json] [--out F]`: each measured number, the ratio, and the
- * aim. No section named: all. Throws Complaint for one that is none.
+ * target; all sections by default. Throws Complaint for an unknown section.
  */
 export async function benchCommand(args: readonly string[]): Promise<number> {
   const { positional, options } = parseArguments(args, ['out'], ['quick', 'json']);
@@ -101,8 +101,8 @@ async function measureRow(measure: Measure, scale: number): Promise<BenchRow> {
 }
 
 /**
- * Best seconds of a few rounds, native and WebAssembly by turns: the rest is other people's load,
- * which both runs of a pair have alike.
+ * The best seconds of a few rounds, native and WebAssembly in turn: other processes slow down both
+ * runs of a pair alike.
  */
 async function bestOf(which: number, operations: number) {
   const engine = await loadEngine('fast');

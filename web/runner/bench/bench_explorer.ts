@@ -9,27 +9,27 @@ import { NOT_BUILT, runNative } from '../native_program';
 import { loadEngine, projectRoot } from '../node_engine';
 import { median, missed } from './bench_measures';
 
-/** Recoveries a second on one core. */
+/** The recoveries a second on one core. */
 const AIM_NATIVE = 100_000;
 const AIM_WASM = 50_000;
 const ROUNDS = 3;
 
-/** How fast the crash explorer goes through the small scenarios, one after the other. */
+/** The speed of the crash explorer in the small scenarios, one after the other. */
 export interface ExplorerBench {
   readonly scenarios: number;
-  /** Recoveries from a power cut, and the points inside of them at which power failed again. */
+  /** The recoveries from a power cut, and the points inside of them at which power failed again. */
   readonly runs: number;
   readonly innerPoints: number;
   /** The (point, image) pairs that they stand for. */
   readonly pairs: number;
-  /** Seconds; undefined where the native program is not built. */
+  /** The seconds; undefined where the native program is not built. */
   readonly native: number | undefined;
   readonly wasm: number;
   /** WebAssembly over native, the median of the pairs. */
   readonly ratio: number | undefined;
 }
 
-/** Explores every scenario of scenarios/explore whole, natively and in WebAssembly. */
+/** Explores every scenario of scenarios/explore completely, natively and in WebAssembly. */
 export async function benchExplorer(scenarios: number): Promise<ExplorerBench> {
   const folder = join(projectRoot(), 'scenarios/explore');
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));

@@ -7,26 +7,26 @@ import { loadEngine, projectRoot } from '../node_engine';
 import { nativeTimes } from './bench_points';
 
 /**
- * How fast one log is simulated: work a wall second. The first of a table is what the others are
- * held against.
+ * The speed at which a log is simulated: work a wall second. The others of a table are compared
+ * with the first.
  */
 export interface LogSpeed {
   readonly title: string;
-  /** Of a transaction. */
+  /** The work of a transaction. */
   readonly work: number;
-  /** Undefined where the native program is not built. */
+  /** The speed; undefined where the native program is not built. */
   readonly native: number | undefined;
   readonly wasm: number;
-  /** The largest that WebAssembly's memory became. */
+  /** The largest size of WebAssembly's memory. */
   readonly memoryBytes: number;
 }
 
 export interface LogsBench {
-  /** Log records appended. */
+  /** The work counts appended log records. */
   readonly records: readonly LogSpeed[];
-  /** TPC-C's transactions. */
+  /** The work counts TPC-C's transactions. */
   readonly transactions: readonly LogSpeed[];
-  /** TPC-C's transactions where pages are on a disk, beside ARIES. */
+  /** The work counts TPC-C's transactions where pages are on a disk, beside ARIES. */
   readonly staging: readonly LogSpeed[];
 }
 
@@ -42,7 +42,7 @@ const benchFile = object({
   schemes: list(object({ label: object({ en: string }) })),
 });
 
-/** Measures the experiments with so many transactions a system: the best of `rounds`. */
+/** Measures the experiments with so many transactions for each system: the best of `rounds`. */
 export async function benchLogs(transactions: number, rounds: number): Promise<LogsBench> {
   return {
     records: await logSpeeds('log-appends', transactions, rounds, 'log.records_per_txn'),
@@ -52,9 +52,9 @@ export async function benchLogs(transactions: number, rounds: number): Promise<L
 }
 
 /**
- * The systems of an experiment in scenarios/bench, by turns: the best of `rounds`, since the rest
- * is other people's load. `per` is the metric that says how much work a transaction is; without one
- * it is a transaction by itself.
+ * Measures the systems of an experiment in scenarios/bench, in turn: the best of `rounds`, since
+ * other processes only slow runs down. `per` is the metric for the work of a transaction; without
+ * one each transaction counts one.
  */
 export async function logSpeeds(
   name: string,

@@ -1,15 +1,15 @@
-/** A program to compare with, and how many operations it is given for each of the engine's. */
+/** A program to compare with, and the number of its operations for each of the engine's. */
 export interface Peer {
   readonly name: string;
   readonly kind: 'flatqueue' | 'python';
-  /** Module that Python must have, and the script's own name for the measure. */
+  /** The module that Python must have, and the script's own name for the measure. */
   readonly module?: string;
   readonly argument?: string;
   /** Slower peers get fewer operations. */
   readonly share: number;
 }
 
-/** One micro-benchmark; `which` as in c_api.h. Aims in operations a second. */
+/** A micro-benchmark; `which` as in c_api.h. Targets are operations a second. */
 export interface Measure {
   readonly which: number;
   readonly title: string;
@@ -20,14 +20,14 @@ export interface Measure {
   readonly peers: readonly Peer[];
 }
 
-/** WebAssembly's speed over native: what every measure aims at. */
+/** The target for WebAssembly's speed relative to native, in every measure. */
 export const AIM_RATIO = 0.55;
 
-/** What stands behind a speed that is below its aim; a text is no speed. */
+/** The remark behind a speed that misses its target; a text is no speed. */
 export const missed = (value: number | string, aim: number): string =>
   typeof value === 'number' && value < aim ? '   below the aim' : '';
 
-/** The middle of so many numbers; undefined of none. */
+/** The median of numbers; undefined if there are none. */
 export const median = (numbers: readonly number[]): number | undefined =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 

@@ -9,7 +9,7 @@ import type { Peer } from './bench_measures';
 
 const execute = promisify(execFile);
 
-/** What a program took for its operations; the checksum where it has one. */
+/** The duration of a program's operations; the checksum where it has one. */
 export interface Timing {
   readonly seconds: number;
   readonly checksum?: number;
@@ -23,7 +23,7 @@ export async function timeNative(which: number, operations: number): Promise<Tim
   return text === undefined ? undefined : readAs<Timing>(text, timing);
 }
 
-/** Operations a second of a peer, or why there is no number. */
+/** The operations a second of a peer, or the reason why there is no number. */
 export async function speedOfPeer(peer: Peer, operations: number): Promise<number | string> {
   if (peer.kind === 'flatqueue') return operations / flatqueueSeconds(operations);
   const python = process.env.PYTHON ?? 'python3';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { number, object, readAs } from '../../model/values/shape';
 import { runNative } from '../native_program';
 
-/** What the native build says of a point: warm-up included, setting it up not. */
+/** The native build's time for a point, with warm-up, but without set-up. */
 export interface NativeTime {
   readonly seconds: number;
   readonly transactions: number;

@@ -10,17 +10,17 @@ import { NOT_BUILT, runNative } from '../native_program';
 import { loadEngine, projectRoot } from '../node_engine';
 import { missed } from './bench_measures';
 
-/** Of the recoveries a second that a system of a paper makes, so many at least. */
+/** The least recoveries a second, as a fraction of those of a paper's system. */
 const AIM = 0.25;
 const ROUNDS = 5;
 const STORIES = ['explore-updates', 'explore-abort', 'explore-insert-delete'];
-/** Recoveries a second on one core; undefined where the native program is not built. */
+/** The recoveries a second on one core; undefined where the native program is not built. */
 interface Speeds {
   readonly native: number | undefined;
   readonly wasm: number;
 }
 
-/** How fast the crash explorer goes through a program of the user's, and through its peer. */
+/** The speed of the crash explorer in a user's program, and in its peer. */
 export interface ProgramBench {
   readonly stories: number;
   readonly program: Speeds;
@@ -29,7 +29,9 @@ export interface ProgramBench {
 
 type System = Scenario['scheme'];
 
-/** The same stories by a program and by its peer, in turns; of each the fastest round. */
+/**
+ * Explores the same stories in a program and in its peer, in turn; takes the fastest round of each.
+ */
 export async function benchProgram(stories: number): Promise<ProgramBench> {
   const folder = mkdtempSync(join(tmpdir(), 'afterimage-bench-'));
   const program: System = { id: bench.scheme, program: free.text };

@@ -7,19 +7,21 @@ import { loadEngine, projectRoot } from '../node_engine';
 import { median } from './bench_measures';
 import { nativeTimes } from './bench_points';
 
-/** Simulated transactions a wall second in WebAssembly, and beside native. */
+/** The targets for simulated transactions a wall second in WebAssembly, and relative to native. */
 const AIM_WASM = 40_000;
 const LEAST_WASM = 10_000;
 const LEAST_RATIO = 0.8;
-/** Worst over best cost of a transaction; bytes of the largest run. */
+/**
+ * The targets for the worst over the best cost of a transaction, and the bytes of the largest run.
+ */
 const AIM_FLATNESS = 2;
 const MOST_BYTES = 450 * 2 ** 20;
 
-/** How fast one size of TPC-C is simulated: simulated transactions a wall second. */
+/** The speed at which one size of TPC-C is simulated: simulated transactions a wall second. */
 export interface TpccCell {
   readonly threads: number;
   readonly warehouses: number;
-  /** Undefined where the native program is not built. */
+  /** The native speed; undefined where the native program is not built. */
   readonly native: number | undefined;
   readonly wasm: number;
   /** WebAssembly over native, the median of the pairs. */
@@ -28,17 +30,17 @@ export interface TpccCell {
 }
 
 export interface TpccBench {
-  /** A whole run: 110,000 transactions of 16 threads on 2.4 GB, of which 10,000 warm up. */
+  /** A complete run: 110,000 transactions of 16 threads on 2.4 GB, of which 10,000 warm up. */
   readonly whole: TpccCell & { readonly transactions: number };
   readonly cells: readonly TpccCell[];
-  /** Worst over best cost of a transaction. */
+  /** The worst over the best cost of a transaction. */
   readonly flatness: { readonly native: number | undefined; readonly wasm: number };
   readonly peakMemoryBytes: number;
 }
 
 const benchFile = object({ transactions: number, warmup: number, sweep: record(list(number)) });
 
-/** The experiment, with so many transactions a point. */
+/** The experiment with so many transactions for each point. */
 async function experimentFile(transactions: number): Promise<BenchFile> {
   const path = join(projectRoot(), 'scenarios/bench/tpcc.json');
   const file = readAs<BenchFile>(await readFile(path, 'utf8'), benchFile);
@@ -51,12 +53,12 @@ interface BenchFile {
   readonly sweep: { readonly threads: number[]; readonly 'workload.warehouses': number[] };
 }
 
-/** The size that a whole run has: 26 warehouses are 2.4 GB with their indexes. */
+/** The size of a complete run: 26 warehouses are 2.4 GB with their indexes. */
 const WHOLE = { threads: [16], 'workload.warehouses': [26] };
 
 /**
- * Measures the curve with so many transactions a point, and a whole run: natively and in
- * WebAssembly by turns, so often.
+ * Measures the curve with so many transactions for each point, and a complete run: natively and in
+ * WebAssembly in turn, `rounds` times.
  */
 export async function benchTpcc(
   transactions: number,
@@ -85,7 +87,7 @@ async function benchCells(file: BenchFile, pairs: number) {
   return { cells, memory };
 }
 
-/** The best of each, and the median of what WebAssembly is beside the native run of its pair. */
+/** The best of each, and the median of WebAssembly relative to the native run of its pair. */
 async function measuredByTurns(text: string, pairs: number) {
   const place = new LocalPointWorker(() => loadEngine('fast'), { sliceMs: 1000 });
   const ratios: number[] = [];
@@ -108,7 +110,7 @@ async function measuredByTurns(text: string, pairs: number) {
   return { native, wasm, ratio: median(ratios), memory, eventsPerTransaction };
 }
 
-/** In the order of the engine's points. */
+/** The sizes in the order of the engine's points. */
 const sizesOf = ({ sweep }: BenchFile) =>
   sweep.threads.flatMap((threads) =>
     sweep['workload.warehouses'].map((warehouses) => ({ threads, warehouses })),

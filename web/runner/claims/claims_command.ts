@@ -63,7 +63,8 @@ export async function claimsCommand(args: readonly string[]): Promise<number> {
 }
 
 /**
- * Calls `measure` with the places where points are measured. Throws Complaint, and what it throws.
+ * Calls `measure` with the places where points are measured. Throws Complaint, and whatever
+ * `measure` throws.
  */
 async function withPlaces<T>(
   native: boolean,
@@ -147,7 +148,7 @@ async function measurePart(
   return ended(result, wanted.scale);
 }
 
-/** Says what was left out or did not end; the exit status. */
+/** Prints what was left out or did not end; returns the exit status. */
 function ended(
   { withoutScale, sweepingSeed, incomplete, cancelled }: Awaited<ReturnType<typeof runClaimsShard>>,
   scale: Wanted['scale'],
@@ -165,8 +166,8 @@ function ended(
 const FOLDER = 'scenarios/experiments';
 
 /**
- * The project's experiments, by name: those that begin as wanted. Throws Complaint where there is
- * none.
+ * The project's experiments, by name: those with the wanted beginning. Throws Complaint where there
+ * is none.
  */
 async function experimentTexts(start: string | true = ''): Promise<string[]> {
   const folder = join(projectRoot(), 'scenarios', 'experiments');

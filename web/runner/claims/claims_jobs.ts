@@ -14,11 +14,11 @@ import { seedOf, sweepsSeed, withSeed } from '../options/seeds_option';
 
 export interface WantedClaims {
   readonly scale: Scale | undefined;
-  /** One published claim, or one formula; all where it is left out. */
+  /** One published claim, or one formula; all by default. */
   readonly id: string | undefined;
   /**
-   * How many seeds each experiment is measured with: its own, and the numbers that follow; one
-   * where it is left out.
+   * The number of seeds with which each experiment is measured: its own, and those that follow; one
+   * by default.
    */
   readonly seeds?: number;
 }
@@ -30,29 +30,32 @@ export interface SeedRun {
   readonly plan: ExperimentPlan;
 }
 
-/** One experiment's part of what is wanted. */
+/** The part of an experiment that is needed. */
 export interface Job {
   readonly file: ExperimentFile;
-  /** One for each seed, the file's own first; they differ in the keys of their points alone. */
+  /**
+   * The runs, one for each seed, the file's own first; they differ in the keys of their points
+   * alone.
+   */
   readonly runs: readonly [SeedRun, ...SeedRun[]];
   readonly ids: ReadonlySet<string>;
-  /** Indices of the points that these claims compare, the same in each run. */
+  /** The indices of the points that these claims compare, the same in each run. */
   readonly points: ReadonlySet<number>;
 }
 
 export interface Jobs {
   readonly jobs: readonly Job[];
-  /** Experiments that do not have the scale that was asked for. */
+  /** The experiments without the requested scale. */
   readonly withoutScale: readonly string[];
-  /** Experiments that sweep the seed themselves, and so have one run whatever was asked for. */
+  /** The experiments that sweep the seed themselves, and so have one run whatever was requested. */
   readonly sweepingSeed: readonly string[];
 }
 
-/** Whether a formula answers to an id: its own, or the published claim's. */
+/** True if a formula has an id: its own, or the published claim's. */
 export const answersTo = ({ id, claim = id }: ClaimFormula, wanted: string) =>
   id === wanted || claim === wanted;
 
-/** What has to be measured for the claims of these experiments. Throws FileRefused. */
+/** Returns the measurements that the claims of these experiments need. Throws FileRefused. */
 export async function jobsOf(
   texts: readonly string[],
   { scale, id, seeds = 1 }: WantedClaims,
@@ -63,7 +66,8 @@ export async function jobsOf(
     const file = readExperiment(text);
     const wanted = (file.claims ?? []).filter((claim) => id === undefined || answersTo(claim, id));
     if (wanted.length === 0) continue;
-    // Whatever scale a page opens at: all claims at once are for a quick look.
+    // The scale does not depend on the one at which the page opens: all claims at once are for a
+    // quick look.
     const scaled = textAtScale(text, scale ?? (file.quick ? 'quick' : undefined));
     if (scaled === undefined) withoutScale.push(file.id);
     else jobs.push(await jobOf(file, scaled, wanted, sweepsSeed(file) ? 1 : seeds));
@@ -97,7 +101,7 @@ const seedRun = async (text: string): Promise<SeedRun> => ({
   plan: await planExperiment(measuringPlace(), text),
 });
 
-/** Every point that these jobs need, with the run that it is of; some have equal keys. */
+/** Every point that these jobs need, with its run; some have equal keys. */
 export const pointsOf = (
   jobs: readonly Job[],
 ): readonly { readonly run: SeedRun; readonly point: PointPlan }[] =>
@@ -109,12 +113,12 @@ export const pointsOf = (
     ),
   );
 
-/** How far all experiments together are, by the transactions that they have. */
+/** The progress of all experiments together, by their transactions. */
 export class JobClock {
   private readonly total: number;
   private before = 0;
 
-  /** `wanted`: keys of the points that are measured, if not all are. */
+  /** `wanted` are the keys of the points that are measured, if not all are. */
   constructor(
     jobs: readonly Job[],
     known: ReadonlyMap<string, PointResult>,
@@ -125,12 +129,12 @@ export class JobClock {
     this.total = left.reduce((sum, { transactions }) => sum + transactions, 0);
   }
 
-  /** A run has ended. */
+  /** Notes that a run has ended. */
   next(transactions: number): void {
     this.before += transactions;
   }
 
-  /** `progress` of one run as that of all, at its speed. */
+  /** Converts the `progress` of one run to that of all, at its speed. */
   over(progress: ExperimentProgress): ExperimentProgress {
     const { transactions, fraction, secondsLeft } = progress;
     const left = this.total - this.before - transactions;

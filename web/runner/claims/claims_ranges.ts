@@ -22,13 +22,13 @@ import { keptIn, keptText } from './kept_file';
 
 const pathOf = (name: string) => join(projectRoot(), 'scenarios', 'scorecard', `${name}.json`);
 
-/** The prices whose range is known. Throws Complaint where something in the file is wrong. */
+/** The prices whose range is known. Throws Complaint where the file has a problem. */
 export async function readRanges(): Promise<RangesFile> {
   const path = pathOf('ranges');
   return keptIn(await readInput(path), path, rangesProblems) as RangesFile;
 }
 
-/** What is kept of them. Throws Complaint where something in the file is wrong. */
+/** The kept results for them. Throws Complaint where the file has a problem. */
 export async function readSensitivity(
   ranges: RangesFile,
   quick: ScorecardFile,
@@ -38,7 +38,7 @@ export async function readSensitivity(
   return keptIn(await readInput(path), path, problems) as SensitivityFile;
 }
 
-/** An experiment on a machine whose price is this share of its own. */
+/** An experiment on a machine whose price is multiplied by this factor. */
 async function atRange(file: ExperimentFile, { price, percent }: PriceRange) {
   const { machines } = (await loadEngine('fast')).describe();
   const own = machines
@@ -50,8 +50,8 @@ async function atRange(file: ExperimentFile, { price, percent }: PriceRange) {
 
 /**
  * Measures the claims of these experiments at each price of a range, at the quick scale and with
- * each experiment's own seed, and keeps those whose verdict turns. False once it was cancelled;
- * what was measured until then is kept. Throws FileRefused.
+ * each experiment's own seed, and keeps those whose verdict turns. Returns false once it was
+ * cancelled; the results until then are kept. Throws FileRefused.
  */
 export async function keepRanges(
   texts: readonly string[],
@@ -76,7 +76,7 @@ export async function keepRanges(
   return true;
 }
 
-/** Of these claims what is measured, where their verdicts are others than those that are kept. */
+/** The measurements of those claims whose verdicts differ from the kept ones. */
 function turning(file: ExperimentFile, quick: ScorecardFile, claims: readonly ReportedClaim[]) {
   const found: Record<string, Record<string, readonly number[]>> = {};
   for (const { id, measured } of claims) {

@@ -28,9 +28,7 @@ import {
   type WantedClaims,
 } from './claims_jobs';
 
-/**
- * A claim as `lab claims` prints it: formula, what was published, what was measured, the verdict.
- */
+/** A claim as `lab claims` prints it: formula, published values, measured values, the verdict. */
 export interface ReportedClaim extends RepeatedClaim {
   readonly experiment: string;
   readonly scale: Scale;
@@ -39,17 +37,15 @@ export interface ReportedClaim extends RepeatedClaim {
   readonly per?: ClaimFormula['per'];
   readonly den_metric?: ClaimFormula['metric'];
   readonly note?: Text;
-  /** Of the metric, where the claim is about its value and not a ratio. */
+  /** The unit of the metric, where the claim is about its value and not a ratio. */
   readonly unit?: string;
-  /**
-   * What each seed alone would say, and whether one says something else; where there are several.
-   */
+  /** The verdict of each seed, and whether one differs; only where there are several. */
   readonly seed_verdicts?: ReturnType<typeof seedVerdicts>;
   readonly hangs_on_seed?: boolean;
 }
 
 interface Measured {
-  /** Points that did not come to their end, as `experiment/key: reason`. */
+  /** The points that did not end, as `experiment/key: reason`. */
   readonly incomplete: readonly string[];
   readonly cancelled: boolean;
 }
@@ -59,19 +55,22 @@ export interface ClaimsResult extends Omit<Jobs, 'jobs'>, Measured {
   readonly claims: readonly ReportedClaim[];
   /** The verdict on each published claim: the worst of its formulas'. */
   readonly published: ReturnType<typeof publishedVerdicts>;
-  /** How many formulas have each verdict. */
+  /** The number of formulas with each verdict. */
   readonly verdicts: Readonly<Partial<Record<CheckedClaim['verdict'], number>>>;
 }
 
 interface Wanted extends WantedClaims {
-  /** Where points are measured, at least one: as many at once as there are places. */
+  /** The places that measure points, at least one; each measures one at a time. */
   readonly places: readonly PointWorker[];
   readonly known: ReadonlyMap<string, PointResult>;
-  /** Nothing is measured: claims whose points are not all known stay unknown. */
+  /** True where nothing is measured: claims with unknown points stay unknown. */
   readonly onlyKnown?: boolean;
 }
 
-/** Measures what the claims of these experiments need, and judges them. Throws FileRefused. */
+/**
+ * Measures the points that the claims of these experiments need, and judges them. Throws
+ * FileRefused.
+ */
 export async function runClaims(texts: readonly string[], wanted: Wanted): Promise<ClaimsResult> {
   const { jobs, ...left } = await jobsOf(texts, wanted);
   const { places, known, onlyKnown } = wanted;
@@ -88,7 +87,7 @@ export async function runClaims(texts: readonly string[], wanted: Wanted): Promi
 }
 
 /**
- * Measures one part of the points that the claims need; `write` is given each as soon as it is
+ * Measures one part of the points that the claims need; `write` receives each as soon as it is
  * known. Throws FileRefused.
  */
 export async function runClaimsShard(
@@ -122,7 +121,7 @@ type Outcomes = readonly ExperimentOutcome['points'][];
 interface Measuring {
   readonly places: readonly PointWorker[];
   readonly known: ReadonlyMap<string, PointResult>;
-  /** Whether the point with this key is to be measured. */
+  /** Returns true if the point with this key is to be measured. */
   readonly wanted: (key: string) => boolean;
   /** Called with each point that has been measured. */
   readonly onPoint?: (line: PointLine) => void;
@@ -130,7 +129,7 @@ interface Measuring {
   readonly onJob?: (job: Job, outcomes: Outcomes) => void;
 }
 
-/** Measures the points of these jobs, one run after the other; those with equal keys once. */
+/** Measures the points of these jobs, one run after the other; points with equal keys once. */
 async function measureJobs(jobs: readonly Job[], measuring: Measuring): Promise<Measured> {
   const { signal, release } = interruptSignal();
   const line = new StatusLine();
@@ -174,7 +173,7 @@ async function measureJobs(jobs: readonly Job[], measuring: Measuring): Promise<
   return { incomplete, cancelled };
 }
 
-/** The claims of a job, each by the mean of what the seeds give. */
+/** The claims of a job, each by the mean over the seeds. */
 function judgedClaims(job: Job, outcomes: Outcomes): ReportedClaim[] {
   const [own, ...others] = job.runs.map((run, n) => ({
     seed: run.seed,

@@ -4,8 +4,8 @@ import { parsedJson } from '../../model/values/json_text';
 import { Complaint } from '../complaint';
 
 /**
- * The value that the text of a file holds, once nothing is wrong with it. Throws Complaint:
- * `FILE:3:7: claims.a-fig1.one.reason: missing`.
+ * The value in the text of a file that has no problem. Throws Complaint: `FILE:3:7:
+ * claims.a-fig1.one.reason: missing`.
  */
 export function keptIn(
   text: string,

@@ -34,15 +34,15 @@ import { keptIn, keptText } from './kept_file';
 
 const folder = () => join(projectRoot(), 'scenarios', 'scorecard');
 
-/** What was kept of a scale's claims. Throws Complaint where something in the file is wrong. */
+/** The kept results of a scale's claims. Throws Complaint where the file has a problem. */
 export async function readScorecard(scale: Scale): Promise<ScorecardFile> {
   const path = join(folder(), `${scale}.json`);
   return scorecardIn(await readInput(path), path, scale);
 }
 
 /**
- * What a text holds of a scale's claims. Throws Complaint: `FILE:3:7: claims.a-fig1.one.seeds: a
- * whole number ...`.
+ * The results of a scale's claims in a text. Throws Complaint: `FILE:3:7: claims.a-fig1.one.seeds:
+ * a whole number ...`.
  */
 export const scorecardIn = (text: string, file: string, scale: Scale): ScorecardFile =>
   keptIn(text, file, (value) => scorecardProblems(value, scale)) as ScorecardFile;
@@ -53,7 +53,7 @@ const papers = list(object({ id: string, title: string, source: string }, { cite
 export const readPapers = async () =>
   readAs<Paper[]>(await readFile(join(folder(), 'papers.json'), 'utf8'), papers);
 
-/** Keeps what was measured of these claims, in place of what was known of them. */
+/** Keeps the measurements of these claims in place of the earlier ones. */
 export async function keepClaims(scale: Scale, claims: readonly JudgedClaim[]): Promise<void> {
   const file = withKept(await readScorecard(scale), keptOf(claims));
   await writeFile(join(folder(), `${scale}.json`), keptText(file));
@@ -83,7 +83,7 @@ function expectedText(claim: ScoredClaim): string {
 
 const inBrackets = (text: string) => (text === '' ? '' : ` (${text})`);
 
-/** What its seeds give at the least and at the most; nothing of a single one. */
+/** The smallest and the largest value of its seeds; empty for a single one. */
 function spreadText(claim: ScoredClaim): string {
   const { seeds, spread } = claim;
   if (!seeds || !spread) return '';
@@ -91,7 +91,7 @@ function spreadText(claim: ScoredClaim): string {
   return `${seeds} seeds: ${rangeText(spread, claim)}`;
 }
 
-/** The verdict, and those of the seeds where they are not all the same. */
+/** The verdict, and those of the seeds where they differ. */
 function verdictText(claim: ScoredClaim): string {
   if (!hangsOnSeed(claim)) return claim.verdict;
   const counts = countedVerdicts(Object.values(seedVerdicts(claim)));
@@ -101,21 +101,21 @@ function verdictText(claim: ScoredClaim): string {
 /** Text of a cell of a table. */
 const cell = (text: string) => text.replace(/\s+/g, ' ').replace(/\|/g, '\\|').trim();
 
-/** Why a claim is missed, and with what the paper measured it. */
+/** The reason why a claim is missed, and the instrument with which the paper measured it. */
 function whyText(row: ScorecardRow, file: ReasonsFile): string {
   const { reason, instrument } = wordsOf(file, row);
   const texts = [reason?.en, instrument && `How the paper measured: ${instrument.en}`];
   return cell(texts.filter(Boolean).join(' '));
 }
 
-/** What is said beside the claims. */
+/** The remarks beside the claims. */
 export interface BesideClaims {
   readonly reasons: ReasonsFile;
   readonly ranges: RangesFile;
   readonly sensitivity: SensitivityFile;
 }
 
-/** At which prices the verdict of the quick scale is another one, and which. */
+/** The prices at which the verdict of the quick scale differs, with that verdict. */
 function turnsText(row: ScorecardRow, { ranges, sensitivity }: BesideClaims): string {
   const { quick } = row.at;
   const parts = turnsOf(ranges, sensitivity, row).map(
@@ -156,7 +156,7 @@ function countsText(rows: readonly ScorecardRow[], scale: Scale): string {
 const countsList = (counts: ReturnType<typeof countedVerdicts>) =>
   counts.map(({ verdict, count }) => `${count} ${verdict}`).join(', ');
 
-/** Every claim of these experiments with what is kept of it. */
+/** Every claim of these experiments with its kept result. */
 export async function readCards(files: readonly ExperimentFile[]): Promise<readonly PaperCard[]> {
   return scorecardOf(await readPapers(), files, await Promise.all(SCALES.map(readScorecard)));
 }

@@ -1,9 +1,7 @@
 import { type DrillCase, letterOf, rightPlace } from '../../drill/model/drill_case';
 import type { Text } from '../../engine/protocol';
 
-/**
- * A question with its script, its answers and the reason of each; a star is beside the right one.
- */
+/** A question with its script, its answers and their reasons; a star marks the right one. */
 export function caseLines(each: DrillCase, language: keyof Text): readonly string[] {
   const { number, lecture, kind, system, mistakes, scenario, question, steps, options } = each;
   const records = Object.entries(scenario.records ?? {}).map(
@@ -24,6 +22,6 @@ export function caseLines(each: DrillCase, language: keyof Text): readonly strin
   ];
 }
 
-/** `7 C`: a question's number and the letter of its right answer. */
+/** The key of a question, `7 C`: its number and the letter of its right answer. */
 export const keyLine = (each: DrillCase): string =>
   `${each.number} ${letterOf(rightPlace(each)).toUpperCase()}`;

@@ -81,7 +81,7 @@ function wholeNumber(name: string, text: string | true, least: number, most: num
   return value;
 }
 
-/** A lecture of the library by its name, else a file that the engine takes. Throws Complaint. */
+/** A lecture of the library by its name, else a file that the engine accepts. Throws Complaint. */
 async function sourceOf(engine: DrillEngine, lecture: string): Promise<DrillSource> {
   const shipped = /^[a-z0-9-]+$/.test(lecture);
   const text = shipped ? await shippedText(lecture) : await readInput(lecture);

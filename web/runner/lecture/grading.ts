@@ -11,7 +11,7 @@ import { loadEngine } from '../node_engine';
 
 /** The stage's engine in this thread. */
 export function engineHere(): StageEngine {
-  // Nobody looks: the survival strip, which nothing here is about, waits.
+  // The survival strip, which nothing here needs, waits for a visible page.
   const visibility = { visible: () => new Promise<void>(() => {}) };
   return new StageClient(
     async () => ({ calls: new EngineHost(() => loadEngine('explore')), terminate: () => {} }),
@@ -34,7 +34,7 @@ export function explorerHere(): VerifyService {
   };
 }
 
-/** What grading asks, in this thread. */
+/** The services that grading needs, in this thread. */
 export const gradingHere: GradingTools = {
   spawn: engineHere,
   explore: async () => explorerHere(),

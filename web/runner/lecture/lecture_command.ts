@@ -13,14 +13,17 @@ import { besideLecture, codeProblemsOf } from './library';
 import { answersOf, runLecture } from './play';
 import { questionLines, summaryLine } from './words';
 
-/** Making a failure smaller is worth so long here: who writes a lecture waits for the answer. */
+/**
+ * The time that making a failure smaller may take here, where the author of a lecture waits for the
+ * answer.
+ */
 const SHRINK_MS = 150;
 
 /**
- * `lab lecture FILE.json [--whole] [--out F]`: what the library asks of a lecture, each problem
- * with its place, and each question with the engine's answer and what refutes every wrong one.
- * `--whole` looks for the smallest failures as long as the page does. Exit status 1 where a rule is
- * broken, 2 for a file that is wrong.
+ * `lab lecture FILE.json [--whole] [--out F]`: checks the library's rules for a lecture, and prints
+ * each problem with its place, and each question with the engine's answer and the evidence against
+ * every wrong one. `--whole` looks for the smallest failures as long as the page does. Exit status
+ * 1 where a rule is broken, 2 for a file with errors.
  */
 export async function lectureCommand(args: readonly string[]): Promise<number> {
   const { positional, options } = parseArguments(args, ['out'], ['whole']);
@@ -35,7 +38,7 @@ export async function lectureCommand(args: readonly string[]): Promise<number> {
   });
 }
 
-/** What is said of a lecture, and what is wrong with it. Throws FileRefused. */
+/** Returns the lines about a lecture, and its problems. Throws FileRefused. */
 async function checkLecture(file: string, text: string, whole: boolean) {
   const engine = await loadEngine('explore');
   const result = runScenario(new Session(engine), engine, text);
@@ -57,7 +60,7 @@ async function checkLecture(file: string, text: string, whole: boolean) {
   };
 }
 
-/** What goes wrong in the run, and facts that do not hold. */
+/** The problems in the run, and the facts that do not hold. */
 function problemsOfRun({ phases, facts }: ScenarioResult): readonly RuleProblem[] {
   return [
     ...phases.flatMap(({ trap }) =>
@@ -76,7 +79,7 @@ function problemsOfRun({ phases, facts }: ScenarioResult): readonly RuleProblem[
   ];
 }
 
-/** `FILE:3:7: marks[1].notes.en: reason`, in the order of the file. */
+/** The problems in the form `FILE:3:7: marks[1].notes.en: reason`, in the order of the file. */
 function located(file: string, text: string, problems: readonly RuleProblem[]): readonly string[] {
   const told = problems.map(({ path, reason }) => ({ path, reason: { en: reason, zh: reason } }));
   return locateProblems(text, told).map(({ line, column, path, reason }) =>

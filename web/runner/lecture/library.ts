@@ -6,13 +6,13 @@ import { digitsOf, numberOf } from '../../model/edit/short_code';
 import { parsedJson } from '../../model/values/json_text';
 import { projectRoot } from '../node_engine';
 
-/** Digits of a code. */
+/** The number of digits of a code. */
 const CODE_LENGTH = 2;
 
 const read = async (...path: readonly string[]): Promise<unknown> =>
   parsedJson(await readFile(join(projectRoot(), 'scenarios', ...path), 'utf8'));
 
-/** What is beside a lecture's file in the library, for the rules. */
+/** The files beside a lecture's own in the library, for the rules. */
 export async function besideLecture(file: string): Promise<Omit<LectureFile, 'scenario'>> {
   const names = (await readdir(join(projectRoot(), 'scenarios/lectures'))).filter((name) =>
     name.endsWith('.json'),
@@ -32,7 +32,7 @@ export async function besideLecture(file: string): Promise<Omit<LectureFile, 'sc
 
 type CodeNames = Readonly<Record<string, readonly string[]>>;
 
-/** What is wrong with a lecture of the library that has no code for links and pasted answers. */
+/** The complaint about a lecture of the library without a code for links and pasted answers. */
 export function codeProblems(id: string, groups: readonly CodeNames[]): readonly RuleProblem[] {
   const codes = groups.flatMap(Object.entries<readonly string[]>);
   if (codes.some(([, names]) => names.includes(id))) return [];
@@ -41,7 +41,10 @@ export function codeProblems(id: string, groups: readonly CodeNames[]): readonly
   return [{ path: 'id', reason: `scenarios/codes.json has no code for it: the next is ${next}` }];
 }
 
-/** Of a file beside the lectures that ship; elsewhere a lecture needs no code. */
+/**
+ * The complaints about the codes of a file beside the shipped lectures; a lecture elsewhere needs
+ * none.
+ */
 export async function codeProblemsOf(file: string): Promise<readonly RuleProblem[]> {
   if (dirname(resolve(file)) !== join(projectRoot(), 'scenarios/lectures')) return [];
   const { lectures, measured } = (await read('codes.json')) as Record<string, CodeNames>;

@@ -6,7 +6,7 @@ import { OR } from '../../model/questions/answer';
 import type { ScenarioResult } from '../run/scenario_run';
 import { answersOf, runLecture } from './play';
 
-/** A mark with what it says, and the engine's answer to its question. */
+/** A mark with its texts, and the engine's answer to its question. */
 export type ToldMark = ScenarioResult['marks'][number] & {
   readonly name?: Text;
   readonly say: Text;
@@ -14,16 +14,16 @@ export type ToldMark = ScenarioResult['marks'][number] & {
   readonly ask?: {
     readonly kind: string;
     readonly words?: Text;
-    /** The answers that are offered; none where one types, reorders or cuts. */
+    /** The answers that are offered; none where the reader types, reorders or cuts the power. */
     readonly choices: readonly string[];
-    /** Every answer that is right; `unknown` where the engine cannot say. */
+    /** Every right answer; `unknown` where the engine has none. */
     readonly answers: readonly string[];
   };
 };
 
 /**
  * The marks of a scenario's result with their texts and answers. Throws FileRefused for a reason
- * that nobody can ask for.
+ * whose answer does not exist.
  */
 export async function marksTold(
   text: string,

@@ -61,7 +61,7 @@ export async function runLecture(text: string): Promise<LectureRun> {
   return { text, scenario, info, parts, trace, plan, session, scheme, marks };
 }
 
-/** Grading that asks for each outlook once. */
+/** Grading tools that ask for each outlook once. */
 async function gradingOf(run: LectureRun, tools: GradingTools): Promise<GradingTools> {
   const outlooks = new Map<number, Outlook>();
   for (const { position, mark } of run.marks) {
@@ -81,13 +81,13 @@ export function choicesAt(
   return mark.ask ? choicesOf(mark.ask, { trace, info, scheme, position, frame }) : [];
 }
 
-/** What is asked of the engine about the questions of a lecture. */
+/** The choice of the questions whose answers are computed. */
 export interface AnswerOptions {
-  /** Of which questions the answer is asked for; of all where it is not said. */
+  /** Returns true for the questions whose answer is wanted; all by default. */
   readonly of?: (kind: Ask['kind']) => boolean;
-  /** Each guess too, not only the answer. */
+  /** True for the judgement of each guess, too, not only the answer. */
   readonly guesses: boolean;
-  /** Milliseconds that making a failure smaller is worth; as on the page where it is not said. */
+  /** The milliseconds that making a failure smaller may take; by default as on the page. */
   readonly shrinkMs?: number;
 }
 
@@ -112,7 +112,7 @@ export async function answersOf(
   return asked;
 }
 
-/** A lecture as the rules look at it. Throws FileRefused. */
+/** A lecture in the form that the rules need. Throws FileRefused. */
 export async function playLecture(
   text: string,
   file: Omit<LectureFile, 'scenario'>,

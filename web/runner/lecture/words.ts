@@ -3,7 +3,7 @@ import type { AnsweredMark, JudgedGuess } from '../../model/authoring/lecture_ru
 import { OR, UNKNOWN, type Witness } from '../../model/questions/answer';
 import { lineText } from '../../model/questions/choices';
 
-/** A question in the author's words, else what its kind asks. */
+/** A question in the author's words, else in those of its kind. */
 function questionOf({ ask }: AnsweredMark): string {
   const { words, kind } = ask;
   if (words) return words.en;
@@ -11,7 +11,7 @@ function questionOf({ ask }: AnsweredMark): string {
   return 'record' in ask ? `${kind} of ${ask.record}` : kind;
 }
 
-/** An answer as somebody would give it. */
+/** An answer in words. */
 function answerText({ ask }: AnsweredMark, scheme: SchemeDescription, answer: string): string {
   if (answer === UNKNOWN) return 'the engine cannot say';
   const side = ask.kind === 'faster' ? ask.sides[Number(answer)]?.title.en : undefined;
@@ -46,7 +46,7 @@ const guessLine = (asked: AnsweredMark, scheme: SchemeDescription, judged: Judge
   `    ${answerText(asked, scheme, judged.guess)}: ` +
   `${judged.right ? 'right' : refutes(judged.witness)}`;
 
-/** A question with the engine's answer, and what refutes each wrong one, line by line. */
+/** A question with the engine's answer, and the evidence against each wrong one, line by line. */
 export function questionLines(asked: AnsweredMark, scheme: SchemeDescription): readonly string[] {
   const truths = asked.truth.split(OR).map((truth) => answerText(asked, scheme, truth));
   const { index, mark } = asked;

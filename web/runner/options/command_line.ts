@@ -7,8 +7,8 @@ export interface Arguments {
 }
 
 /**
- * `valued`: options that take a value; `flags`: options that do not; `listed`: options that take
- * all values up to the next option. Throws Complaint.
+ * `valued` are options that take a value; `flags` those that do not; `listed` those that take all
+ * values up to the next option. Throws Complaint.
  */
 export function parseArguments(
   args: readonly string[],

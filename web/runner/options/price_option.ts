@@ -6,9 +6,9 @@ import { Complaint } from '../complaint';
 const FORM = /^([a-z]+\.[a-z0-9_]+)=([0-9]+)$/;
 
 /**
- * An experiment's text with a price of its machine in the place of the published one; `given` is
- * `cpu.instruction_ps=750`. What the experiment sweeps over that price stays. Throws Complaint
- * where it has another form; an unknown price is the engine's to refuse.
+ * An experiment's text with a price of its machine replaced; `given` has the form
+ * `cpu.instruction_ps=750`. If the experiment sweeps that price, the sweep stays. Throws Complaint
+ * where it has another form; the engine refuses unknown prices.
  */
 export function atPrice(text: string, given: string | true | undefined): string {
   if (given === undefined) return text;

@@ -13,7 +13,7 @@ export function scaleOption(value: string | true | undefined): Scale | undefined
   return scale;
 }
 
-/** An accepted experiment's text at a scale; undefined where it does not have it. */
+/** An accepted experiment's text at a scale; undefined where it has no such scale. */
 export function textAtScale(text: string, scale: Scale | undefined): string | undefined {
   const file = readExperiment(text);
   if (scale === undefined || file.scale === scale) return text;
@@ -21,9 +21,9 @@ export function textAtScale(text: string, scale: Scale | undefined): string | un
 }
 
 /**
- * The text at a scale, after the engine has judged the file as it is: its complaints have the
- * file's own lines. `input`: what its workload runs. Throws FileRefused, and Complaint where the
- * file has no such scale.
+ * The text at a scale, after the engine has judged the file as it is, so that complaints have the
+ * file's own lines. `input` is the text that its workload runs. Throws FileRefused, and Complaint
+ * where the file has no such scale.
  */
 export async function scaledText(
   place: PointWorker,

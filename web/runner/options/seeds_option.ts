@@ -2,7 +2,7 @@ import type { ExperimentFile } from '../../engine/protocol/experiment';
 import { MOST_SEEDS } from '../../lab/model/scorecard/seeds';
 import { Complaint } from '../complaint';
 
-/** The value of `--seeds`; one where it is left out. Throws Complaint. */
+/** The value of `--seeds`; one by default. Throws Complaint. */
 export function seedsOption(value: string | true | undefined): number {
   if (value === undefined) return 1;
   const seeds = /^\d{1,3}$/.test(String(value)) ? Number(value) : 0;
@@ -12,10 +12,7 @@ export function seedsOption(value: string | true | undefined): number {
   return seeds;
 }
 
-/**
- * Whether a file is measured with several seeds by itself: its claims are about all of them at
- * once.
- */
+/** True if a file sweeps the seed itself: its claims are about all seeds at once. */
 export const sweepsSeed = ({ sweep = {} }: ExperimentFile): boolean => Object.hasOwn(sweep, 'seed');
 
 /** The seed that a file has at its scale. */
@@ -24,7 +21,7 @@ export function seedOf({ seed = 0, scale, quick }: ExperimentFile): number {
   return typeof own === 'number' ? own : seed;
 }
 
-/** An accepted experiment with another seed, at whatever scale. */
+/** An accepted experiment with another seed, at any scale. */
 export function withSeed(file: ExperimentFile, seed: number): ExperimentFile {
   const { quick, ...rest } = file;
   const other = quick && Object.hasOwn(quick, 'seed') ? { ...quick, seed } : quick;

@@ -1,15 +1,15 @@
-/** What callgrind has written of a run. */
+/** The output of callgrind for a run. */
 export interface Profile {
-  /** Instructions of all functions. */
+  /** The instructions of all functions. */
   readonly total: number;
-  /** Calls of a function and instructions of them, with all that they call. */
+  /** The calls of a function and its instructions, with all that it calls. */
   readonly of: (name: string) => { readonly calls: number; readonly instructions: number };
 }
 
 /**
- * Reads an output file of callgrind: names are numbered, `fn` says whose lines follow, and a line
- * `calls=` names how often `cfn` was called from there, with its inclusive cost on the next one.
- * Calls of a function by itself are in the outer one's cost already.
+ * Reads an output file of callgrind: names are numbered, `fn` begins the lines of a function, and a
+ * line `calls=` gives the number of calls of `cfn` from there, with its inclusive cost on the next
+ * one. Recursive calls are in the outer call's cost already.
  */
 export function profileIn(text: string): Profile {
   const names = new Map<string, string>();
@@ -31,7 +31,7 @@ export function profileIn(text: string): Profile {
   return { total, of: (name) => found.get(name) ?? { calls: 0, instructions: 0 } };
 }
 
-/** `(7) name` names number 7 from now on, `(7)` is the name that it has. */
+/** Reads a name: `(7) name` gives number 7 this name, `(7)` refers to it. */
 function nameOf(reference: string, names: Map<string, string>): string {
   const [number = '', ...name] = reference.split(' ');
   if (name.length > 0) names.set(number, name.join(' '));

@@ -10,10 +10,10 @@ import type { CountedOperation, CountedPart, PathCounts } from './path_counts';
 
 const execute = promisify(execFile);
 
-/** Operations that a program counts, by how many a transaction has. */
+/** The operations that a program counts, by their number in a transaction. */
 const countedOf = (inTransaction: number) => (inTransaction > 1 ? 4000 : 2000);
 
-/** Runs something that may not be installed. Throws Complaint, with the packages that have it. */
+/** Runs a program that may not be installed. Throws Complaint, with the packages that have it. */
 async function must(program: string, args: readonly string[], packages: string): Promise<void> {
   try {
     await execute(program, args, { maxBuffer: 2 ** 26 });
@@ -25,7 +25,7 @@ async function must(program: string, args: readonly string[], packages: string):
   }
 }
 
-/** What callgrind says of a run of `program`. */
+/** Returns callgrind's counts for a run of `program`. */
 async function counted(folder: string, program: string, args: readonly string[], from: string[]) {
   const out = join(folder, 'callgrind.out');
   await must(
@@ -54,13 +54,13 @@ const partOf = (part: CountedPart, profile: Profile): CountedPart => {
   return { ...part, instructions: calls === 0 ? 0 : Math.round(instructions / calls) };
 };
 
-/** One run, in which each part's function is called by itself. */
+/** Makes one run, in which each part's function is counted by itself. */
 async function functionsAgain(folder: string, program: string, kept: PathCounts) {
   const profile = await counted(folder, program, [], []);
   return { ...kept, parts: kept.parts.map((part) => partOf(part, profile)) };
 }
 
-/** A run for each operation; the program says what of it counts. */
+/** Makes a run for each operation; the program says which of its calls count. */
 async function operationsAgain(folder: string, program: string, kept: PathCounts) {
   const operations: CountedOperation[] = [];
   const parts = [...kept.parts];
@@ -80,8 +80,8 @@ async function operationsAgain(folder: string, program: string, kept: PathCounts
 }
 
 /**
- * Counts what is kept of a system again, with its program under callgrind. Throws Complaint where
- * its counts are only stated, or something is not installed.
+ * Repeats the counts of a system, with its program under callgrind. Throws Complaint where the
+ * counts come from a publication, or something is not installed.
  */
 export async function countAgain(kept: PathCounts): Promise<PathCounts> {
   const { id, program: source, libraries = [], operations } = kept;

@@ -5,25 +5,25 @@ import {
   objectProblems,
 } from '../../lab/model/scorecard/form';
 
-/** One operation of a system: instructions of all that it does. */
+/** An operation of a system: the instructions of everything that it does. */
 export interface CountedOperation {
   readonly id: string;
-  /** Operations that its transaction had. */
+  /** The number of operations in its transaction. */
   readonly in_transaction: number;
   readonly instructions: number;
 }
 
-/** A part of operations, by itself; `of` says of which, where it matters. */
+/** A part of operations, counted by itself; `of` names the operations, where it matters. */
 export interface CountedPart {
   readonly id: string;
-  /** The function whose instructions, with all that it calls, the part is. */
+  /** The function whose instructions, with all that it calls, make up the part. */
   readonly function?: string;
   readonly of?: string;
   readonly in_transaction?: number;
   readonly instructions: number;
 }
 
-/** What a file of scenarios/paths says: the instructions of a storage manager's software. */
+/** The content of a file of scenarios/paths: the instructions of a storage manager's software. */
 export interface PathCounts {
   readonly format: 1;
   readonly id: string;
@@ -31,9 +31,11 @@ export interface PathCounts {
   readonly compiler: string;
   readonly tool: string;
   readonly conditions: string;
-  /** The source in tests/paths that counts it again; absent where the counts are only stated. */
+  /**
+   * The source in tests/paths that repeats the counts; absent where they come from a publication.
+   */
   readonly program?: string;
-  /** Libraries that it is linked with. */
+  /** The libraries with which it is linked. */
   readonly libraries?: readonly string[];
   readonly operations: readonly CountedOperation[];
   readonly parts: readonly CountedPart[];
@@ -45,7 +47,7 @@ const MAY = ['program', 'libraries'];
 
 const isCount = (value: unknown) => Number.isInteger(value) && (value as number) > 0;
 
-/** What is wrong with the value of such a file; nothing where it is PathCounts. */
+/** The problems of the value of such a file; none where it is PathCounts. */
 export function pathCountsProblems(value: unknown): FormProblems {
   const found = objectProblems(value, '', ['format', ...TEXTS, ...LISTS], MAY);
   if (found.length > 0) return found;

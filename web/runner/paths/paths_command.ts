@@ -8,10 +8,10 @@ import { writeResult } from '../output';
 import { countAgain } from './count_paths';
 import { type CountedPart, type PathCounts, pathCountsProblems } from './path_counts';
 
-/** How far a count that is taken again may be from the kept one. */
+/** The largest relative difference between a repeated count and the kept one. */
 const WITHIN = 0.02;
 
-/** All files of scenarios/paths, by their names. Throws Complaint where one is not as it should. */
+/** All files of scenarios/paths, by their names. Throws Complaint for an invalid one. */
 export async function keptCounts(): Promise<readonly PathCounts[]> {
   const folder = join(projectRoot(), 'scenarios/paths');
   const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
@@ -43,7 +43,10 @@ async function keptOf(name: string): Promise<PathCounts> {
   throw new Complaint(`no counts of "${name}"; there are: ${all.map(({ id }) => id).join(', ')}`);
 }
 
-/** A line for each number, with the old and the new one; the status, 1 where one does not hold. */
+/**
+ * Prints a line for each number, with the old and the new one; returns the status, 1 where one does
+ * not hold.
+ */
 async function check(name: string): Promise<number> {
   const kept = await keptOf(name);
   const again = await countAgain(kept);
@@ -60,8 +63,8 @@ async function check(name: string): Promise<number> {
 }
 
 /**
- * `lab paths`: the instructions of real storage managers, as kept. `--count ID`: counts one again
- * and writes the file anew; `--check ID`: says whether it holds within 2 %.
+ * `lab paths`: prints the kept instruction counts of real storage managers. `--count ID` repeats a
+ * count and writes the file anew; `--check ID` says whether it holds within 2 %.
  */
 export async function pathsCommand(args: readonly string[]): Promise<number> {
   const { options } = parseArguments(args, ['count', 'check', 'out']);

@@ -10,14 +10,14 @@ import { readScenario } from '../../model/scenario/scenario_text';
 import { loadEngine } from '../node_engine';
 import { runScenario } from '../run/scenario_run';
 
-/** Places that are looked at on the way to a lecture's first question. */
+/** The number of places that are examined up to a lecture's first question. */
 const LOOKS = 24;
 
 /**
- * The picture of a lecture: of its stage up to the first question (or to the last mark where it
- * asks nothing) the place that shows most of its own: nothing that a question asks for is in it, as
- * the reader has seen it then. The latest of several is taken, and none that another lecture has:
- * `taken`, as JSON.
+ * The picture of a lecture: its stage at the place with the most features of its own, up to the
+ * first question (or to the last mark, where it asks nothing). Nothing in it reveals an answer,
+ * since the reader has seen it before the question. The latest of several places is taken, and none
+ * whose picture another lecture has: `taken`, as JSON.
  */
 export async function pictureOfLecture(
   text: string,
@@ -45,14 +45,17 @@ const named = (picture: StagePicture, nvm: boolean): LecturePicture => ({
   ...(nvm && { nvm }),
 });
 
-/** So many positions up to one, evenly, and that one. */
+/** Evenly spaced positions up to one, and that one. */
 function places(last: number): readonly number[] {
   const step = Math.max(1, last / LOOKS);
   const all = Array.from({ length: Math.floor(last / step) + 1 }, (_, n) => Math.round(n * step));
   return [...new Set([...all, last])].sort((a, b) => a - b);
 }
 
-/** What a lecture is about: as it says, or else what its marks point at. */
+/**
+ * The structures that a lecture is about: those that it names, or else those that its marks point
+ * at.
+ */
 function aboutOf({ lecture, marks = [] }: Scenario): readonly string[] {
   const focus = ({ focus: structures = [] }: Mark) => structures;
   return lecture?.structures ?? [...new Set(marks.flatMap(focus))];

@@ -31,7 +31,7 @@ interface Played {
   readonly session: Session;
   readonly scenario: Scenario;
   readonly trace: Trace;
-  /** As it goes without a power cut. */
+  /** The run without a power cut. */
   readonly uncut: Trace;
   readonly last: PhaseTrace;
   readonly description: Description;
@@ -114,14 +114,14 @@ class Film {
     private readonly accounts: readonly string[],
   ) {}
 
-  /** The power fails on both at once: at the right one's cut the left one is where its own is. */
+  /** Cuts the power on both at once: at the right one's cut the left one is where its own is. */
   checkClock(): void {
     const time = timeAt(this.right.trace, cutOf(this.right));
     if (positionAtMoment(this.left.uncut, { phase: 0, time }) !== cutOf(this.left))
       throw new Error('the power does not fail at the same time on both machines');
   }
 
-  /** What is to be seen from one position of the right one to another, each picture once. */
+  /** The frames from one position of the right machine to another, each picture once. */
   between(from: number, to: number): OpeningFrame[] {
     const frames: OpeningFrame[] = [];
     for (let at = from; at <= to; at++) {
@@ -153,7 +153,7 @@ class Film {
 
 const cutOf = ({ trace }: Played): number => trace.phases[0]?.end ?? 0;
 
-/** Whether a write that began has not ended, of anything but pages of the database. */
+/** True if a write of anything but database pages has begun and not ended. */
 function logUnderWay(trace: Trace, at: number): boolean {
   const { events, names } = trace;
   let open = 0;
@@ -166,7 +166,7 @@ function logUnderWay(trace: Trace, at: number): boolean {
   return open > 0;
 }
 
-/** The page into which recovery has put a before image last. */
+/** The last page into which recovery has put a before image. */
 function putBack(trace: Trace, at: number): number | undefined {
   const phase = phaseAt(trace, at);
   if (!phase || phase.phase === 0) return undefined;
@@ -199,7 +199,7 @@ function listingLine(played: Played, pattern: EventPattern): { text: Text; why: 
 }
 
 /**
- * What the words speak of: sums before and after the power cut, and what is missing without the
+ * The numbers in the words: sums before and after the power cut, and what is missing without the
  * line.
  */
 function sumsOf(

@@ -6,8 +6,8 @@ import { pictureOfLecture } from './lecture_pictures';
 import { makeOpening } from './opening';
 
 /**
- * What the first page and the library load, by its place in the project: made by the engine, never
- * by hand.
+ * The pictures of the first page and the library, by their place in the project; they are made by
+ * the engine, never by hand.
  */
 export async function madePictures(): Promise<ReadonlyMap<string, string>> {
   const scenarios = join(projectRoot(), 'scenarios');
@@ -28,13 +28,13 @@ export async function madePictures(): Promise<ReadonlyMap<string, string>> {
   ]);
 }
 
-/** A line each, so that a change shows which ones changed. */
+/** Each picture takes a line, so that a diff shows which ones changed. */
 function linesOf(entries: readonly [string, unknown][]): string {
   const lines = entries.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
   return `{\n${lines.join(',\n')}\n}\n`;
 }
 
-/** `lab pictures`: makes anew what the first page and the library show. */
+/** `lab pictures`: makes the pictures of the first page and the library anew. */
 export async function picturesCommand(): Promise<number> {
   for (const [path, text] of await madePictures()) {
     await writeFile(join(projectRoot(), path), text);

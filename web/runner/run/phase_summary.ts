@@ -1,14 +1,16 @@
 import type { Description, PhaseTrace, SessionInfo } from '../../engine/protocol';
 
-/** What one phase did, in numbers. */
+/** The numbers of one phase. */
 export interface PhaseSummary {
   readonly phase: number;
   readonly start: number;
   readonly events: number;
   readonly eventsByKind: Readonly<Record<string, number>>;
-  /** Virtual nanoseconds until the last event or span ends. */
+  /** The virtual nanoseconds until the last event or span ends. */
   readonly durationNs: number;
-  /** Virtual nanoseconds by actor (its English name) and category; the parts sum to `totalNs`. */
+  /**
+   * The virtual nanoseconds by actor (its English name) and category; the parts sum to `totalNs`.
+   */
   readonly ledger: readonly {
     readonly actor: string;
     readonly totalNs: number;

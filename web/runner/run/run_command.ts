@@ -18,11 +18,11 @@ const OF_EXPERIMENTS = ['input', 'scale', 'shard', 'points'] as const;
 
 /**
  * `lab run FILE.json [--out F]`: runs a scenario with its faults, checks its facts and answers its
- * questions, or measures an experiment and judges its claims. Of an experiment: `--input TEXT`,
- * what its workload runs, where it runs one; `--scale S`; `--shard I/N`, one part of its points as
- * lines; `--points F...`, files of such lines, whose points are not measured again. Exit status 1
- * where a fact fails, the engine traps or what survived is inconsistent, 2 for a file that is
- * wrong, 130 after Ctrl-C.
+ * questions, or measures an experiment and judges its claims. For an experiment: `--input TEXT`,
+ * the text that its workload runs; `--scale S`; `--shard I/N`, one part of its points as lines;
+ * `--points F...`, files of such lines, whose points are not measured again. Exit status 1 where a
+ * fact fails, the engine traps or the survivors are inconsistent, 2 for a file with errors, 130
+ * after Ctrl-C.
  */
 export async function runCommand(args: readonly string[]): Promise<number> {
   const given = parseArguments(args, ['out', 'input', 'scale', 'shard'], [], ['points']);

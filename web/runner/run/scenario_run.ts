@@ -24,7 +24,7 @@ export interface ScenarioResult {
   readonly id: string;
   readonly title: Text;
   readonly engine: string;
-  /** Over the events and device bytes of the run: the same everywhere. */
+  /** The digest of the events and device bytes of the run: the same everywhere. */
   readonly digest: string;
   readonly info: SessionInfo;
   readonly phases: readonly PhaseSummary[];
@@ -37,7 +37,7 @@ export interface ScenarioResult {
 
 type FateFact = Extract<Fact, { fate: Fate }>;
 
-/** More runs than the stage spends on one outlook: facts want exact answers. */
+/** The limit is higher than the stage's for an outlook, since facts need exact answers. */
 const FACT_RUNS = 4096;
 
 /** Runs a scenario, its faults in order, and checks its facts. Throws FileRefused. */
@@ -77,7 +77,7 @@ export function runScenario(
   };
 }
 
-/** A scenario while its faults happen one after the other. */
+/** The state of a scenario while its faults happen one after the other. */
 class Story {
   readonly parts: PhaseTrace[];
   readonly marks: { index: number; position: number }[] = [];
@@ -126,7 +126,7 @@ class Story {
     });
   }
 
-  /** Finds what the scenario says of the newest phase, before the next power cut cuts it short. */
+  /** Finds the evidence about the newest phase, before the next power cut cuts it short. */
   private lookAround(): void {
     const phase = this.parts.length - 1;
     const { stops, missing } = resolveMarks(this.trace, this.scenario);

@@ -1,10 +1,10 @@
 import type { Frame, Item, Structure } from '../../engine/protocol';
 
 /**
- * What a client would read here, out of the records that the engine shows: items within a page, or
- * in a chain of a bucket, which name their record in the first field and hold its value in the
- * second. A page in DRAM is newer than the same page on its device. Records that are nowhere are
- * absent (null).
+ * The values that a client would read here, from the records that the engine shows: items within a
+ * page, or in a chain of a bucket, which name their record in the first field and hold its value in
+ * the second. A page in DRAM is newer than the same page on its device. Records that are not found
+ * are absent (null).
  */
 export function valuesShown(frame: Frame, records: readonly string[]): Map<string, number | null> {
   const of = (wanted: Structure['shape']) =>

@@ -48,14 +48,14 @@ const VALUED = [
   'save',
 ] as const;
 const DEEPEST = 3;
-/** A module has 1,200 MiB; what is explored needs some of it. */
+/** The explored part gets less than the 1,200 MiB of a module. */
 const MOST_MB = 1000;
 
 /**
  * `lab verify FILE.json [--depth N] [--model M] [--runs N] [--memory MB] [--sample SEED] [--images
- * N] [--schedules N] [--mutations] [--out F] [--save F]`: the crash explorer's report. Exit status
- * 0 where no promise is broken, 1 where one is, 2 for a file that is wrong, 3 where none is broken
- * as far as it came before a limit ended it, 130 after Ctrl-C.
+ * N] [--schedules N] [--mutations] [--out F] [--save F]`: prints the crash explorer's report. Exit
+ * status 0 where no promise is broken, 1 where one is, 2 for a file with errors, 3 where none is
+ * broken up to the point at which a limit ended it, 130 after Ctrl-C.
  */
 export async function verifyCommand(args: readonly string[]): Promise<number> {
   const { positional, options } = parseArguments(args, VALUED, ['mutations']);
@@ -101,7 +101,7 @@ async function verifyFile(
   options: Arguments['options'],
 ): Promise<number> {
   const engine = await loadEngine('explore');
-  // What follows a `crash` is for the explorer.
+  // The statements behind a `crash` are for the explorer.
   const opening = firstLife(text);
   if (opening !== text && (options.save !== undefined || request.schedules !== undefined))
     throw new Complaint(`${file}: --save and --schedules take scripts without crash`);
@@ -152,7 +152,7 @@ async function matrixOf(
   signal: AbortSignal,
   line: StatusLine,
 ) {
-  // Recovery's sites are there once a power has failed; every n-th point reaches them as well.
+  // Sites of recovery are known only after a power cut; every n-th point reaches them as well.
   const whole = JSON.stringify(withMutations(scenario, []));
   const found = await verifyScenario(
     [place],
@@ -183,7 +183,7 @@ interface Saving {
 }
 
 /**
- * Writes the simplest failure, made as small as it gets, whose power cuts can be named by events.
+ * Writes the simplest failure, made as small as possible, whose power cuts can be named by events.
  */
 async function save(saving: Saving, to: string): Promise<void> {
   const { place, description, scheme, scenario, request, outcome, line, signal } = saving;

@@ -5,7 +5,7 @@ import type { Scenario, SchemeDescription, SessionInfo, Text } from '../../engin
 import type { VerifySite } from '../../engine/protocol/exploration';
 import { type StoreHint, storeHints } from '../../own/model/store_hints';
 
-/** What `lab verify` prints. */
+/** The output of `lab verify`. */
 export interface VerifyResult {
   readonly id: string;
   readonly title: Text;
@@ -16,31 +16,34 @@ export interface VerifyResult {
   readonly model: VerifyRequest['model'];
   readonly depth: number;
   readonly sample?: number;
-  /** Where the images of a point were drawn, not counted. */
+  /** The images of a point, where they were sampled. */
   readonly images?: number;
   /** (point, image) pairs that were stood for, and the recoveries that were run for them. */
   readonly pairs: number;
   readonly runs: number;
   /**
-   * Every point and every image, as far as the sample goes; false where a limit ended the search.
+   * True if every point and every image was tried, within the sample; false where a limit ended the
+   * search.
    */
   readonly exact: boolean;
-  /** Which limit that was. */
+  /** The limit that ended it. */
   readonly limit?: VerifyOutcome['limit'];
   readonly cancelled: boolean;
-  /** Where other schedules were tried, too. */
+  /** The counts of schedules, where others were tried, too. */
   readonly schedules?: VerifyOutcome['schedules'];
   readonly verdicts: VerifyOutcome['verdicts'];
   readonly failures: VerifyOutcome['failures'];
-  /** Of a user's program: the mistake that stops a run, or that its threads wait for each other. */
+  /**
+   * The fault of a user's program: a mistake that stops a run, or threads that wait for each other.
+   */
   readonly programFault?: VerifyOutcome['programFault'];
   readonly stuck?: VerifyOutcome['stuck'];
   readonly waits?: VerifyOutcome['waits'];
-  /** Power cuts after which everything was read, and how many of these broke a rule. */
+  /** The power cuts after which everything was read, and the number of those that broke a rule. */
   readonly checked: VerifyOutcome['checked'];
-  /** Write-backs and fences that had nothing to do. */
+  /** The write-backs and fences that had no effect. */
   readonly waste: readonly Waste[];
-  /** Of a user's program: stores that are worth a look. Hints, and no verdicts. */
+  /** The stores of a user's program that deserve a look. They are hints, not verdicts. */
   readonly hints?: readonly Hint[];
   readonly points: VerifyOutcome['points'];
   readonly matrix?: readonly MatrixResult[];
@@ -59,7 +62,7 @@ type Hint = StoreHint & { readonly text: string };
 interface MatrixResult {
   readonly mutation: string;
   readonly verdict: string | null;
-  /** Power cuts of the failure. */
+  /** The power cuts of the failure. */
   readonly cuts: number;
   readonly pairs: number;
   readonly exact: boolean;

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 
-/** The addresses by which others of the network reach this machine. @param {number} port */
+/** The addresses at which others in the network reach this machine. @param {number} port */
 export const reachedBy = (port) =>
   Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])

@@ -1,4 +1,4 @@
-// What clients and the presenter of a room may ask for.
+// The calls of a room's clients and presenter.
 import { readQuestion } from './question.mjs';
 import { addressOf, bodyOf, keyOf, openLine, Refused } from './requests.mjs';
 
@@ -21,7 +21,7 @@ function clientOf(room, name) {
 }
 
 /**
- * By POST, by the last part of the address.
+ * The POST calls, by the last part of the address.
  * @type {Record<string, (request: Request, room: Room) => Promise<object>>}
  */
 export const posts = {
@@ -68,7 +68,7 @@ export const posts = {
 };
 
 /**
- * By GET: lines that stay open.
+ * The GET calls: connections that stay open.
  * @type {Record<string, (request: Request, response: Response, room: Room, url: URL) => void>}
  */
 export const lines = {

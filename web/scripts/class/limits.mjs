@@ -1,37 +1,39 @@
-// What a class may ask of the server: enough for a hall, and little for whoever wants to break it.
+// The limits of the server: enough for a lecture hall, and little for an attacker.
 
-/** All of them can be given to the server in another size. */
+/** The server can be given other values for all of them. */
 export const LIMITS = {
-  /** Rooms at a time, and how long each is open. */
+  /** The number of rooms at a time, and the time for which each is open. */
   rooms: 20,
   roomMs: 2 * 60 * 60 * 1000,
-  /** Clients of a room, and of those from one address: a whole class may be behind one. */
+  /** The clients of a room, and those from one address, which a whole class may have in common. */
   clients: 500,
   clientsOfAddress: 400,
-  /** Questions of a room. */
+  /** The questions of a room. */
   questions: 200,
-  /** Bytes of what is sent. */
+  /** The bytes of a request's body. */
   answerBytes: 1024,
   questionBytes: 16_384,
-  /** Requests that a client, and an address, may make at once, and as many more a second. */
+  /**
+   * The requests that a client, and an address, may make at once, and the further ones each second.
+   */
   clientBurst: 10,
   clientRate: 2,
   addressBurst: 1500,
   addressRate: 150,
-  /** Bytes that wait for a client who does not read. */
+  /** The bytes that wait for a client who does not read. */
   backlogBytes: 65_536,
-  /** How long a request may take to come in. */
+  /** The time within which a request must arrive. */
   requestMs: 10_000,
   connections: 4000,
   connectionsOfAddress: 2000,
-  /** How often counts are told, and how often a line that is silent is heard of. */
+  /** The time between two reports of counts, and between signs of life on a silent connection. */
   countsMs: 150,
   aliveMs: 15_000,
 };
 
 /** @typedef {typeof LIMITS} Limits */
 
-/** So many at once, and then so many a second. */
+/** A bucket of tokens: so many at once, and then so many a second. */
 export class Bucket {
   #left;
   #at;
@@ -45,12 +47,12 @@ export class Bucket {
     this.#at = now();
   }
 
-  /** Whether it is full again, and need not be remembered. */
+  /** True if it is full again, and need not be remembered. */
   get full() {
     return this.#filled() >= this.burst;
   }
 
-  /** True: it may. */
+  /** Takes a token; returns true if there was one. */
   take() {
     this.#left = this.#filled();
     this.#at = this.now();

@@ -1,5 +1,4 @@
-// A question as a presenter's page sends it: whatever else comes is refused with the member that is
-// wrong.
+// A question as a presenter's page sends it: any other value is refused with its wrong member.
 
 /**
  * @typedef {{id: string, label: string}} Choice
@@ -21,7 +20,7 @@ const isChoice = (value) =>
   isObject(value) && isText(value.id, MOST.choice) && isText(value.label, MOST.choice);
 
 /**
- * Whether it names so many places, each once.
+ * True if it names so many places, each once.
  * @param {unknown} value
  * @param {number} count
  * @returns {value is number[]}
@@ -57,7 +56,7 @@ export function readQuestion(value) {
   };
 }
 
-/** Whether an answer is one of a question. @param {Question} question @param {unknown} answer */
+/** True if an answer belongs to a question. @param {Question} question @param {unknown} answer */
 export function isAnswer({ choices, free, steps }, answer) {
   if (typeof answer !== 'string' || answer.length > MOST.choice) return false;
   if (choices.some(({ id }) => id === answer)) return true;

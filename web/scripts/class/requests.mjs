@@ -1,4 +1,4 @@
-// What is common to all requests: who sends them, what they hold, how they are answered.
+// The common parts of all requests: their sender, their body, and the replies.
 import { isObject } from './question.mjs';
 
 /**
@@ -7,7 +7,7 @@ import { isObject } from './question.mjs';
  * @typedef {import('./limits.mjs').Limits} Limits
  */
 
-/** Why a request is not followed. */
+/** The reason why a request is refused. */
 export class Refused extends Error {
   /** @param {number} status @param {string} reason */
   constructor(status, reason) {
@@ -20,7 +20,7 @@ export class Refused extends Error {
 export const addressOf = (request) => request.socket.remoteAddress ?? '';
 
 /**
- * Whether the request comes from this machine itself, and through no other server.
+ * True if the request comes from this machine itself, and not through another server.
  * @param {Request} request
  */
 export const isLocal = (request) =>
@@ -30,7 +30,7 @@ export const isLocal = (request) =>
 export const keyOf = (request) =>
   /^Bearer ([\w-]{8,100})$/.exec(String(request.headers.authorization ?? ''))?.[1] ?? '';
 
-/** Only a page of this server writes. @param {Request} request */
+/** Only pages of this server may change something. @param {Request} request */
 export function checkOrigin(request) {
   const { origin, host } = request.headers;
   if (!/^application\/json\b/.test(String(request.headers['content-type'] ?? '')))
@@ -42,7 +42,7 @@ export function checkOrigin(request) {
 /** @param {string} text */
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** What was sent, as a value. @param {Request} request @param {number} most bytes */
+/** The body of a request as a value. @param {Request} request @param {number} most bytes */
 export async function bodyOf(request, most) {
   if (Number(request.headers['content-length'] ?? 0) > most) throw new Refused(413, 'too much');
   /** @type {Buffer[]} */
@@ -58,7 +58,7 @@ export async function bodyOf(request, most) {
     const value = JSON.parse(Buffer.concat(parts).toString('utf8'));
     if (isObject(value)) return value;
   } catch {
-    // Told below.
+    // The error is reported below.
   }
   throw new Refused(400, 'what is sent is a JSON object');
 }
@@ -76,7 +76,7 @@ export function reply(response, status, value) {
 }
 
 /**
- * A line on which a client hears of the room.
+ * A connection on which a client receives the room's state.
  * @param {Request} request @param {Response} response @param {Limits} limits
  */
 export function openLine(request, response, limits) {
@@ -88,7 +88,7 @@ export function openLine(request, response, limits) {
   /** @param {string} text */
   const write = (text) => {
     if (response.writableEnded || response.destroyed) return;
-    // Who does not read is cut off, and may come again.
+    // A client that does not read is disconnected, and may reconnect.
     if (response.writableLength > limits.backlogBytes) response.destroy();
     else response.write(text);
   };

@@ -1,5 +1,5 @@
-// One class in one hall: who is there, what is asked, who has answered what. Nothing of it is
-// written anywhere.
+// The room of a class in a lecture hall: its clients, its question, and their answers. Nothing of
+// it is written anywhere.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Bucket } from './limits.mjs';
 import { isAnswer } from './question.mjs';
@@ -12,7 +12,7 @@ import { isAnswer } from './question.mjs';
  * @typedef {{question: Question, answers: Map<string, string>, right: string[] | undefined}} Asked
  */
 
-/** Letters that nobody takes for others, without vowels: a code is no word. */
+/** Letters that cannot be mistaken for others, without vowels: a code is no word. */
 const LETTERS = '23456789BCDFGHJKMNPQRSTVWXZ';
 
 /** @param {number} length */
@@ -46,13 +46,13 @@ export class Room {
     this.over = false;
   }
 
-  /** Whether this is the presenter's key. @param {string} key */
+  /** True if this is the presenter's key. @param {string} key */
   opens(key) {
     return timingSafeEqual(digest(key), this.#keyDigest);
   }
 
   /**
-   * A new client's name, which nobody can guess; undefined where there is no room.
+   * A new client's name, which cannot be guessed; undefined where the room is full.
    * @param {string} address
    */
   join(address) {
@@ -72,7 +72,7 @@ export class Room {
   }
 
   /**
-   * Asks the class; a question that was asked before keeps its answers.
+   * Puts a question to the class; one that was put before keeps its answers.
    * @param {Question} question
    */
   ask(question) {
@@ -86,7 +86,7 @@ export class Room {
   }
 
   /**
-   * Shows what is right: no answer counts afterwards.
+   * Shows the right answers: no answer counts afterwards.
    * @param {string} id
    * @param {string[]} right
    */
@@ -98,7 +98,7 @@ export class Room {
     return true;
   }
 
-  /** Nothing is asked for now. */
+  /** Closes the question. */
   rest() {
     this.#current = undefined;
     this.#tellAll();
@@ -109,7 +109,7 @@ export class Room {
     const asked = this.#current;
     if (!asked || asked.question.id !== id || asked.right) return 'closed';
     const given = asked.answers.get(name);
-    // The same once more is a client that has not heard of the first time.
+    // A repeated answer comes from a client that has not received the first reply.
     if (given !== undefined) return given === answer ? 'counted' : 'answered';
     if (!isAnswer(asked.question, answer)) return 'strange';
     asked.answers.set(name, String(answer));
@@ -125,7 +125,7 @@ export class Room {
     return counts;
   }
 
-  /** What a client sees. @param {string} name */
+  /** The state that a client sees. @param {string} name */
   stateFor(name) {
     const asked = this.#current;
     if (this.over) return { over: true };
@@ -139,7 +139,7 @@ export class Room {
     };
   }
 
-  /** What the presenter sees. */
+  /** The state that the presenter sees. */
   presented() {
     const asked = this.#current;
     return {
@@ -150,7 +150,10 @@ export class Room {
     };
   }
 
-  /** A line to a client; the one before is closed. @param {string} name @param {Line} line */
+  /**
+   * Opens a connection to a client; its earlier one is closed.
+   * @param {string} name @param {Line} line
+   */
   listen(name, line) {
     const client = this.#clients.get(name);
     if (!client) return;
@@ -197,7 +200,7 @@ export class Room {
     for (const line of this.#presenters) line.send(this.presented());
   }
 
-  /** A hall answers within seconds: not each of its answers is told by itself. */
+  /** Counts are collected, since a hall answers within seconds. */
   #countSoon() {
     this.#telling ??= setTimeout(() => {
       this.#telling = undefined;

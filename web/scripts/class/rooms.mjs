@@ -1,4 +1,4 @@
-// The rooms of a server, and who may ask how much of it.
+// The rooms of a server, and the limits of its clients.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Bucket } from './limits.mjs';
 import { isLocal, keyOf, Refused } from './requests.mjs';
@@ -14,7 +14,7 @@ export class Rooms {
   #rooms = new Map();
   /** @type {Map<string, Bucket>} */
   #visitors = new Map();
-  /** Whoever has it may open rooms from another machine. */
+  /** The key with which other machines may open rooms. */
   key = randomBytes(12).toString('base64url');
 
   /** @param {Limits} limits @param {() => number} now */
@@ -23,7 +23,7 @@ export class Rooms {
     this.now = now;
   }
 
-  /** Throws Refused where an address asks too often. @param {string} address */
+  /** Counts a request. Throws Refused where an address makes too many. @param {string} address */
   checkRate(address) {
     const { addressBurst, addressRate } = this.limits;
     const bucket = this.#visitors.get(address) ?? new Bucket(addressBurst, addressRate, this.now);
@@ -31,7 +31,7 @@ export class Rooms {
     if (!bucket.take()) throw new Refused(429, 'too many requests');
   }
 
-  /** Whether a room may be opened by this request. @param {Request} request */
+  /** True if this request may open a room. @param {Request} request */
   mayOpen(request) {
     const key = Buffer.from(keyOf(request));
     const wanted = Buffer.from(this.key);
@@ -60,7 +60,7 @@ export class Rooms {
     return room;
   }
 
-  /** Ends what is over, and forgets who was quiet. */
+  /** Ends rooms whose time is over, and forgets silent clients. */
   sweep() {
     for (const [code, room] of this.#rooms)
       if (room.over || this.now() >= room.ends) {

@@ -1,4 +1,5 @@
-// Rooms of classes over HTTP: what is said comes by POST, what is heard by Server-Sent Events.
+// Rooms of classes over HTTP: messages to the server come by POST, messages to clients by
+// Server-Sent Events.
 import { createServer } from 'node:http';
 import { lines, posts } from './calls.mjs';
 import { LIMITS } from './limits.mjs';
@@ -13,7 +14,7 @@ import { siteServer } from './site.mjs';
  */
 
 /**
- * What is asked under `/class/`.
+ * Answers the calls under `/class/`.
  * @param {Rooms} rooms @param {() => string[]} addresses
  * @param {Request} request @param {Response} response @param {URL} url
  */
@@ -40,7 +41,7 @@ async function answerCall(rooms, addresses, request, response, url) {
 }
 
 /**
- * Says why a request is not followed.
+ * Reports why a request is refused.
  * @param {Request} request
  * @param {Response} response
  * @param {unknown} error
@@ -50,7 +51,7 @@ function refuse(request, response, error) {
     error instanceof Refused ? error : new Refused(400, 'this cannot be read');
   if (response.headersSent) response.destroy();
   else reply(response, status, { problem: message });
-  // What is still to come of it is not read.
+  // The rest of the request is not read.
   if (!request.complete) response.on('finish', () => request.destroy());
 }
 

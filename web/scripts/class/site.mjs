@@ -1,4 +1,4 @@
-// The built folder, as it is, with one mark in its pages: there is a class server behind them.
+// The built folder, unchanged except for a mark in its pages: a class server has sent them.
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import { promisify } from 'node:util';
@@ -17,7 +17,7 @@ const TYPES = {
   '.woff2': 'font/woff2',
   '.webmanifest': 'application/manifest+json',
 };
-/** What is packed already. */
+/** The files that are compressed already. */
 const PACKED = ['.png', '.woff2', '.gz'];
 /** A copy that outlives the server would find no class behind it. */
 const WITHHELD = /^\/(sw\.js|workbox-[^/]*)$/;
@@ -33,7 +33,7 @@ const marked = (page) =>
   );
 
 /**
- * Serves the files of a folder. Each is read and packed once.
+ * Serves the files of a folder. Each is read and compressed once.
  * @param {string} folder
  * @returns {(request: import('node:http').IncomingMessage, response:
  * import('node:http').ServerResponse,
@@ -55,14 +55,14 @@ export function siteServer(folder) {
     return { plain, packed, type: TYPES[end] ?? 'application/octet-stream' };
   };
   return async (request, response, path) => {
-    // What phones open is short: it may have to be typed.
+    // The address for phones is short: it may have to be typed.
     const named = path === '/join' ? '/join.html' : path;
     const inside = normalize(named.endsWith('/') ? `${named}index.html` : named);
     const withheld = WITHHELD.test(inside) || inside.includes('..') || inside.includes('\0');
     let file = withheld ? undefined : known.get(inside);
     if (!file && !withheld) {
       file = load(inside);
-      // Names that are not there are not remembered: there is no end of them.
+      // Missing names are not remembered, since there is no end of them.
       if (await file) known.set(inside, file);
     }
     const found = await file;

@@ -1,5 +1,5 @@
-// No file of the page may lead back to itself by imports, of types either: whoever reads one would
-// have to read all.
+// No file of the page may lead back to itself by imports, including those of types: otherwise a
+// reader of one would have to read all.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { filesUnder } from '../files_under.mjs';
@@ -8,7 +8,7 @@ import { importsIn } from './imports.mjs';
 const ENDINGS = ['', '.ts', '.tsx', '/index.ts', '/index.tsx'];
 
 /**
- * The files that a file imports, those that it loads later left out.
+ * The files that a file imports, except those that it loads later.
  * @param {string} file
  * @param {ReadonlySet<string>} known
  */

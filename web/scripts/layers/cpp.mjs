@@ -20,8 +20,8 @@ const runRooms = /** @type {Record<string, readonly string[]>} */ ({
   reply: ['file', 'life', 'measure', 'explore'],
 });
 /**
- * The rooms of `scheme`, lowest first; what systems share lies above what a system with pages is
- * made of.
+ * The rooms of `scheme`, lowest first; the common parts of systems lie above those of the page
+ * engine.
  */
 const schemeRooms = ['contract', 'page_engine', 'shared', 'systems'];
 /** The one file that may know all schemes. */
@@ -34,15 +34,15 @@ const layerOf = (path) => order.findIndex((group) => group.includes(path.split('
 const systemOf = (path) => /^scheme\/systems\/(\w+)\//.exec(path)?.[1];
 
 /**
- * How high the room of scheme/ is that a file lies in; a stray file is in none.
+ * The height in scheme/ of the room that holds a file; a stray file is in none.
  * @param {string} path
  */
 const schemeRoomOf = (path) => schemeRooms.indexOf(path.split('/')[1] ?? '');
 
-/** Within scheme/: what lies higher may not be used. @param {string} from @param {string} to */
+/** Within scheme/, a room must not use a higher one. @param {string} from @param {string} to */
 function schemeProblem(from, to) {
   const system = systemOf(to);
-  // A system that is another one with other settings goes through that one's front door.
+  // A system that is another one with other settings uses that one's public header.
   const derived = systemOf(from) !== undefined && to === `scheme/systems/${system}/${system}.h`;
   if (system && systemOf(from) !== system && !registry.test(from) && !derived)
     return ': only the registry knows the schemes';

@@ -1,8 +1,8 @@
-// Which files and packages a source file of the page names.
+// The files and packages that a source file of the page names.
 
 /**
- * What a file imports, as it is written there. `later`: by a call or as a worker's address, when
- * the page asks for it.
+ * The imports of a file, as they are written there. `later` marks those that the page loads on
+ * demand: by a call or as a worker's address.
  * @param {string} text
  */
 export const importsIn = (text) =>

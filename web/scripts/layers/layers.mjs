@@ -1,4 +1,4 @@
-// Which part may use which: the rules that docs/architecture.md draws.
+// The rules for which part may use which, as docs/architecture.md draws them.
 import { circleViolations } from './circles.mjs';
 import { cppViolations } from './cpp.mjs';
 import { schemeNameViolations, webViolations } from './web.mjs';

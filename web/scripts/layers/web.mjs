@@ -6,16 +6,16 @@ import { filesUnder } from '../files_under.mjs';
 import { schemeNames } from './cpp.mjs';
 import { importsIn } from './imports.mjs';
 
-/** What every view may use beside its own rooms. */
+/** The parts that every view may use beside its own rooms. */
 const SHARED = ['engine', 'model', 'link', 'store', 'ui', 'stage'];
-/** What a view's model may use. */
+/** The parts that a view's model may use. */
 const PURE = ['engine', 'model'];
-/** What a view's store may use beside its model. */
+/** The parts that a view's store may use beside its model. */
 const STATE = ['engine', 'model', 'link', 'store'];
 /**
- * Room -> what it may import; the name of a part stands for all of its rooms. A view's folder is a
- * room, and so are `model` and `store` in it. Of `engine`, `model` and `store` every file is in a
- * room; `generated` is the compiler's.
+ * Each room with the rooms that it may import; the name of a part stands for all of its rooms. A
+ * view's folder is a room, and so are `model` and `store` in it. In `engine`, `model` and `store`
+ * every file is in a room; `generated` is the compiler's.
  */
 const rooms = /** @type {Record<string, readonly string[]>} */ ({
   'engine/protocol': [],
@@ -115,7 +115,7 @@ const rooms = /** @type {Record<string, readonly string[]>} */ ({
   'package/model': [...PURE, 'embed/model', 'course/model'],
   package: [...SHARED, 'embed', 'package/model', 'course/model'],
 });
-/** Packages that rooms may not import, nor anything of the same family. */
+/** The packages that rooms must not import, with all packages of the same family. */
 const barred = [
   { of: /^(engine|model|link|runner)(\/|$)|\/model$/, packages: /^(react|d3|zustand|i18next)/ },
   { of: /^(compare|breakit|lab|race)\/store$/, packages: /^(react|d3|i18next)/ },
@@ -133,13 +133,13 @@ function importProblem(from, path) {
     return 'only web/engine knows the generated module';
   }
   const target = roomOf(to);
-  // The page itself, web/main.tsx, puts the parts together.
+  // The page itself, web/main.tsx, assembles the parts.
   if (!room || !target || target === room || target === '..') return undefined;
   const may = rooms[room]?.some((each) => target === each || target.startsWith(`${each}/`));
   return may ? undefined : `web/${room} may not use web/${target}`;
 }
 
-/** What is wrong with where a file is. @param {string} from */
+/** The complaint about a file's place. @param {string} from */
 function placeProblem(from) {
   const part = partOf(from);
   if (!part || rooms[roomOf(from)]) return undefined;
@@ -174,7 +174,10 @@ export function webViolations(root) {
  * @param {string} path */
 const partOf = (path) => (path.includes('/') ? (path.split('/')[0] ?? '') : '');
 
-/** Its room: the first two folders where rooms are named so, else the part. @param {string} path */
+/**
+ * Its room: the first two folders where rooms have such names, else the part.
+ * @param {string} path
+ */
 function roomOf(path) {
   const [part = '', folder = '', file] = path.split('/');
   const room = `${part}/${folder}`;
@@ -187,7 +190,7 @@ const withoutComments = (text) =>
   text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:])\/\/.*$/gm, '$1');
 
 /**
- * How a scheme would be named: `nv-logging`, `nvLogging`, `NV_LOGGING`; a plain word only in
+ * The spellings of a scheme's name: `nv-logging`, `nvLogging`, `NV_LOGGING`; a plain word only in
  * quotes.
  * @param {string} name of its folder
  */

@@ -5,14 +5,14 @@
 const BEGINS =
   /^(\s*)(?!.*\b(?:if|for|while|switch|namespace|class|struct|enum|union|catch)\b)\S.*\)[^;]*\{$/;
 
-/** How many lines each function of several lines has. @param {Listing} listing */
+/** The number of lines of each function of several lines. @param {Listing} listing */
 export function functionLines({ path, lines }) {
   /** @type {{place: string, lines: number}[]} */
   const found = [];
   for (const [n, line] of lines.entries()) {
     const [, indent] = BEGINS.exec(line) ?? [];
     if (indent === undefined || indent.length > 4) continue;
-    // What a constructor begins with stands four columns further in than its end.
+    // The line with a constructor's initializers stands four columns further in than its end.
     const column = /^\s*: /.test(line) ? indent.slice(4) : indent;
     const end = lines.findIndex((each, at) => at > n && each.startsWith(`${column}}`));
     if (end > n) found.push({ place: `${path}:${n + 1}`, lines: end - n + 1 });

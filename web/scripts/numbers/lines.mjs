@@ -1,11 +1,11 @@
-// Numbers about lines of any source: comments, folders, and lines that stand in two places.
+// Numbers about lines of any source: comments, folders, and lines that occur in two places.
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { filesUnder } from '../files_under.mjs';
 
 /** @typedef {{path: string, lines: readonly string[]}} Listing */
 
-/** How many like lines make two places twins. */
+/** The number of equal lines that make two places twins. */
 const LIKE = 6;
 const FULL_FOLDER = 20;
 
@@ -29,7 +29,7 @@ export function fullFolders(all) {
   );
 }
 
-/** Comments, each of consecutive lines, without their signs. @param {Listing} listing */
+/** The comments, each of consecutive lines, without their signs. @param {Listing} listing */
 function comments({ lines }) {
   /** @type {string[]} */
   const found = [];
@@ -49,13 +49,13 @@ function comments({ lines }) {
 
 const FRAGMENT = /^(What|Of|Where|How|When|Whether|Which|Who)\b/;
 
-/** The share of comments that begin with no subject, in percent. @param {readonly Listing[]} all */
+/** The percentage of comments that begin with no subject. @param {readonly Listing[]} all */
 export function fragments(all) {
   const said = all.flatMap(comments).filter((text) => /^[A-Z]/.test(text));
   return Math.round((100 * said.filter((text) => FRAGMENT.test(text)).length) / said.length);
 }
 
-/** Lines of code, without their indents. @param {Listing} listing */
+/** The lines of code, without their indents. @param {Listing} listing */
 const code = ({ path, lines }) =>
   lines.flatMap((line, n) => {
     const text = line.trim().replace(/\s*\/\/.*/, '');
@@ -64,7 +64,7 @@ const code = ({ path, lines }) =>
       : [{ text, place: `${path}:${n + 1}` }];
   });
 
-/** Pairs of places of which six or more lines are alike. @param {readonly Listing[]} all */
+/** The pairs of places of which six or more lines are equal. @param {readonly Listing[]} all */
 export function likePlaces(all) {
   /**
    * The places of a run of lines, each as a file and a line of it.

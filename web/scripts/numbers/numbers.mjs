@@ -1,4 +1,4 @@
-// `npm run check` prints what can be counted of the sources, each with the most that there may be.
+// `npm run check` prints numbers about the sources, each with its limit.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,18 +15,21 @@ import {
 } from './typescript.mjs';
 
 /**
- * `most`: none where the number is only printed. `places`: where what is counted is.
+ * `most` is the limit; without one the number is only printed. `places` are the counted places.
  * @typedef {{what: string, value: number, most?: number, places?: readonly string[]}} NumberOf
  */
 
 const LONGEST_FUNCTION = 70;
-/** So many places of a number that is too large are printed. */
+/** The most places that are printed of a number beyond its limit. */
 const NAMED = 40;
-/** Files in which the tests tell what is wrong with a file. */
+/** The files in which tests check complaints about a file. */
 const BAD_INPUT = /\/bad_\w+(\.test)?\.ts$/;
-/** A choice of a file's field. Where its name is written is what another choice takes. */
+/**
+ * A choice of a file's field: the files that contain its name are those that another choice would
+ * change.
+ */
 const CHOICE = 'wait-die-after-older';
-/** What `lab -- formats` writes. */
+/** The files that `lab -- formats` writes. */
 const GENERATED =
   /^web\/(engine\/protocol\/\w+|model\/\w+\/\w+_shape|stage\/words\/\w+_field_names)\.ts$/;
 
@@ -89,7 +92,7 @@ function lineNumbers(root) {
 }
 
 /**
- * What a lecture loads of the engine, where it is built.
+ * The size of the engine that a lecture loads, where it is built.
  * @param {string} root @returns {NumberOf[]}
  */
 function builtNumbers(root) {
@@ -108,7 +111,10 @@ export const numbers = (root) => [
   ...builtNumbers(root),
 ];
 
-/** Prints each number; returns one sentence for each that is too large. @param {string} root */
+/**
+ * Prints each number; returns one sentence for each that is beyond its limit.
+ * @param {string} root
+ */
 export function tooLarge(root) {
   /** @type {string[]} */
   const found = [];

@@ -23,7 +23,7 @@ export class Source {
     this.program = /** @type {Node} */ (/** @type {unknown} */ (program));
   }
 
-  /** The number of the line that a place of the text is in. @param {number} at */
+  /** The number of the line that contains a place of the text. @param {number} at */
   lineAt(at) {
     return this.text.slice(0, at).split('\n').length;
   }
@@ -33,7 +33,7 @@ export class Source {
     return `${this.path}:${this.lineAt(node.start)}`;
   }
 
-  /** Every node with the one that it is in. @returns {Generator<[Node, Node]>} */
+  /** Every node with its parent. @returns {Generator<[Node, Node]>} */
   *nodes() {
     /** @type {[Node, Node][]} */
     const open = [[this.program, this.program]];
@@ -59,7 +59,7 @@ export const longFunctions = (source) =>
     .filter(([{ start, end }]) => source.lineAt(end) - source.lineAt(start) >= LONGEST_FUNCTION)
     .map(([node]) => source.placeOf(node));
 
-/** A directive of the linter is one line, and a table in a comment keeps its columns. */
+/** Directives of the linter must be one line, and tables in comments keep their columns. */
 const stays = (/** @type {string} */ line) =>
   line.includes('biome-ignore') || /^\s*\/\/.*\S {2,}\S/.test(line);
 
@@ -75,14 +75,14 @@ const INTO = {
   ArrayExpression: ['ArrayExpression', 'CallExpression', 'NewExpression'],
 };
 
-/** What a spread takes, also where its type is said. @param {Node} node @returns {Node} */
+/** The argument of a spread, also behind a type assertion. @param {Node} node @returns {Node} */
 const bare = (node) =>
   node.type === 'TSAsExpression' || node.type === 'ParenthesizedExpression'
     ? bare(node.expression)
     : node;
 
 /**
- * Spreads of what could as well be written there: they only outwit the formatter.
+ * Spreads of literals that could be written directly: they only outwit the formatter.
  * @param {Source} source
  */
 export const idleSpreads = (source) =>
@@ -102,14 +102,14 @@ const parses = ({ type, callee }) =>
 const takesUnknown = ({ type, id }) =>
   type === 'VariableDeclarator' && id.typeAnnotation?.typeAnnotation.type === 'TSUnknownKeyword';
 
-/** What is parsed and taken for some type without a look at it. @param {Source} source */
+/** The places where a parsed text gets a type without a check. @param {Source} source */
 export const trustedTexts = (source) =>
   [...source.nodes()]
     .filter(([node, outer]) => parses(node) && !takesUnknown(outer))
     .map(([node]) => source.placeOf(node));
 
 /**
- * Where a store's fields may be set: its own folder, or the file that makes it.
+ * The files that may set a store's fields: those of its own folder, or the one that makes it.
  * @param {Source} source
  */
 const isStore = ({ path, text }) => /\/store\//.test(path) || /\bcreateStore[<(]/.test(text);

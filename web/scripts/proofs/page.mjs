@@ -1,8 +1,8 @@
-// What was tried of each system, and how often: docs/proofs.md, and what the page of proofs shows.
-// No number of it is typed.
+// The counts of what was tried of each system: docs/proofs.md, and the data of the page of proofs.
+// None of the numbers is typed.
 
-/** Numbers of a test's report, by name. @typedef {Readonly<Record<string, number>>} Tally */
-/** What was tried of each system, by its id. @typedef {Readonly<Record<string, Tally>>} Tallies */
+/** The numbers of a test's report, by name. @typedef {Readonly<Record<string, number>>} Tally */
+/** The counts of each system, by its id. @typedef {Readonly<Record<string, Tally>>} Tallies */
 /** @typedef {{readonly en: string, readonly zh: string}} Text */
 
 /** @type {readonly {title: string, tells: string, cell: (tally: Tally) => string}[]} */
@@ -86,8 +86,11 @@ export function pageOf(tallies, { day, depth }) {
   ].join('\n')}\n`;
 }
 
-/** Adds up what the tests of a run have reported. @param {readonly unknown[]} reports of googletest
- * @returns {Tallies} */
+/**
+ * Adds up the reports of a run's tests.
+ * @param {readonly unknown[]} reports of googletest
+ * @returns {Tallies}
+ */
 export function talliesOf(reports) {
   /** @type {Record<string, Record<string, number>>} */
   const tallies = {};
@@ -106,7 +109,7 @@ export function talliesOf(reports) {
   return tallies;
 }
 
-/** GoogleTest writes each byte beyond ASCII as a letter of its own. @param {string} bytes */
+/** GoogleTest writes each byte beyond ASCII as a character of its own. @param {string} bytes */
 const utf8 = (bytes) => Buffer.from(bytes, 'latin1').toString('utf8');
 
 /** The names of systems, as the tests report them. @param {readonly unknown[]} reports

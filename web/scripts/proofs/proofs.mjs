@@ -1,5 +1,5 @@
-// Runs what explores, natively, and writes what was tried of each system, docs/proofs.md and what
-// the page of proofs shows: `npm run proofs [-- --deep]`. Nothing is written where a test fails.
+// Runs the exploring tests natively, and writes the counts of each system, docs/proofs.md and the
+// data of the page of proofs: `npm run proofs [-- --deep]`. Nothing is written where a test fails.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,7 +11,7 @@ import { fileOf, pageOf, talliesOf, titlesOf } from './page.mjs';
 
 const OWN = /^explore_\d+\.json$/;
 
-/** Those of the latest run alone. */
+/** The reports of the latest run alone. */
 const own = () =>
   readdirSync(reports).flatMap((name) => (OWN.test(name) ? [join(reports, name)] : []));
 

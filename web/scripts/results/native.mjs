@@ -1,4 +1,4 @@
-// What comes of a run in the native build.
+// The results of a run in the native build.
 import { join } from 'node:path';
 import { root, run } from '../process.mjs';
 
@@ -15,7 +15,7 @@ async function output(name, args) {
  */
 export async function nativeResult({ kind, path, point }) {
   if (kind === 'point') {
-    // Behind the key, which is a digest of the configuration.
+    // The result stands behind the key, which is a digest of the configuration.
     return (await output('afterimage_fast', ['experiment', path, '--point', `${point}`])).slice(17);
   }
   if (kind === 'exploration') return output('afterimage_traced', ['verify', path, '1']);

@@ -1,21 +1,21 @@
-// The fixed set of runs whose results are held against those of another commit.
+// The fixed set of runs whose results are compared with those of another commit.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { filesUnder } from '../files_under.mjs';
 import { root } from '../process.mjs';
 
 /**
- * A run: its name, what it is a run of, and the file that tells it. Of a point: the point's number.
+ * A run: its name, its kind, and its file; for a point, the point's number.
  * @typedef {{name: string, kind: 'point' | 'story' | 'exploration', path: string, point?: number}}
  * Run
  */
 
-/** What a point of an experiment is shortened to. */
+/** The size to which a point of an experiment is shortened. */
 const SIZE = { transactions: 240, warmup: 60 };
 /** Explorations that end within a second. */
 const EXPLORED = ['explore-abort', 'explore-insert-delete', 'explore-steal', 'explore-updates'];
 
-/** Its transactions are as long as its axis says: gigabytes and minutes. */
+/** The transactions of this experiment are as long as its axis says: gigabytes and minutes. */
 const TOO_LONG = 'rew-fig8-rollback';
 
 /** @param {string} folder */
@@ -51,7 +51,7 @@ function shortened(path, crash) {
  */
 export function fixedRuns(folder) {
   mkdirSync(folder, { recursive: true });
-  // Of each experiment one system, by turns.
+  // One system of each experiment, in turn.
   const points = [...filesIn('bench'), ...filesIn('experiments')]
     .filter((path) => basename(path, '.json') !== TOO_LONG)
     .map((path, index) => {

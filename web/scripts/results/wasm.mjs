@@ -1,4 +1,4 @@
-// What comes of a run in WebAssembly.
+// The results of a run in WebAssembly.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../process.mjs';

@@ -6,7 +6,7 @@ import { postgresSuites } from './postgres.mjs';
 
 /** @typedef {import('./suite.mjs').Suite} Suite */
 
-/** In the order in which they run: what fails soon comes soon. */
+/** The suites in the order in which they run: those that fail early come first. */
 const ORDER = [
   'engine',
   'types',

@@ -1,4 +1,4 @@
-// What has changed since the branch left the main one, committed or not.
+// The changes since the branch left the main one, committed or not.
 import { Problem, run } from '../process.mjs';
 
 /** @param {readonly string[]} args */
@@ -7,7 +7,10 @@ async function git(...args) {
   return code === 0 ? output : undefined;
 }
 
-/** Where this work began: where it left the main branch of its origin, else the last commit. */
+/**
+ * The beginning of this work: the commit at which it left the main branch of its origin, else the
+ * last commit.
+ */
 async function beginning() {
   for (const branch of ['origin/HEAD', 'origin/main', 'main']) {
     const base = (await git('merge-base', 'HEAD', branch))?.trim();
@@ -17,7 +20,7 @@ async function beginning() {
   return 'HEAD';
 }
 
-/** Paths of the project, sorted; those that are gone as well. */
+/** The changed paths of the project, sorted, including those that are gone. */
 export async function changedFiles() {
   const tracked = await git('diff', '--name-only', await beginning());
   const others = await git('ls-files', '--others', '--exclude-standard');

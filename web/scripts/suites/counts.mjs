@@ -1,9 +1,9 @@
-// What a suite's outcome counts as. A suite can fail without a failing test: it broke, or ran none.
+// The counts of a suite's outcome. A suite can fail without a failing test: it broke, or ran none.
 import { existsSync, readFileSync } from 'node:fs';
 
 /** @typedef {{passed: number, failed: number}} Count */
 
-/** One count a check. @param {readonly boolean[]} results @returns {Count} */
+/** One count for each check. @param {readonly boolean[]} results @returns {Count} */
 export const count = (...results) => ({
   passed: results.filter(Boolean).length,
   failed: results.filter((ok) => !ok).length,
@@ -15,8 +15,11 @@ export const sum = (counts) => ({
   failed: counts.reduce((total, { failed }) => total + failed, 0),
 });
 
-/** Of a test runner: a run that ended badly without naming a test, or ran no test, has failed.
- * @param {Count | undefined} counted @param {boolean} endedWell @returns {Count} */
+/**
+ * The counts of a test runner: a run that ended badly without naming a test, or ran no test, has
+ * failed.
+ * @param {Count | undefined} counted @param {boolean} endedWell @returns {Count}
+ */
 export function settled(counted, endedWell) {
   const { passed, failed } = counted ?? { passed: 0, failed: 0 };
   const silent = failed === 0 && (!endedWell || passed === 0);
@@ -29,14 +32,16 @@ export function settled(counted, endedWell) {
   return { passed, failed: silent ? 1 : failed };
 }
 
-/** Prints violations, each a failed check; none at all is one passed check.
- * @param {readonly string[]} violations @returns {Count} */
+/**
+ * Prints violations, each a failed check; no violation is one passed check.
+ * @param {readonly string[]} violations @returns {Count}
+ */
 export function sentences(violations) {
   for (const sentence of violations) process.stdout.write(`${sentence}\n`);
   return violations.length > 0 ? { passed: 0, failed: violations.length } : count(true);
 }
 
-/** How each runner's JSON report tells its numbers. */
+/** Readers of the numbers in each runner's JSON report. */
 const readers = {
   /** @param {any} report */
   gtest: (report) => ({
@@ -49,8 +54,10 @@ const readers = {
   playwright: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
 };
 
-/** The numbers in a report; undefined where the runner left none.
- * @param {keyof typeof readers} runner @param {string} path @returns {Count | undefined} */
+/**
+ * The numbers in a report; undefined where the runner left none.
+ * @param {keyof typeof readers} runner @param {string} path @returns {Count | undefined}
+ */
 export function readReport(runner, path) {
   if (!existsSync(path)) return undefined;
   return readers[runner](JSON.parse(readFileSync(path, 'utf8')));

@@ -16,22 +16,22 @@ import { compiled, reports } from './suite.mjs';
 /** @typedef {import('./suite.mjs').Suite} Suite */
 /** @typedef {{name: string, command: string[], filter?: string}} Program */
 
-/** Of the crash and recovery of one small run: whatever is broken outright breaks it. */
+/** The crash and recovery of one small run: anything that is broken outright breaks it. */
 const SMOKE = 'Point.RecoversFromAPowerCutToAConsistentDatabase:Arena.*:Session.*';
 
 /**
- * Left to the native run, and here to deep ones: long tests that shorter ones repeat, as far as
- * sanitizers see.
+ * Tests that run natively, and here only in deep runs: long ones that shorter ones repeat, as far
+ * as sanitizers see.
  */
 const LEFT_TO_NATIVE = [
-  // Of numbers, which are the same under sanitizers.
+  // Tests of numbers, which are the same under sanitizers.
   '*/HostChoice.*',
   '*/Renaming.*',
   '*/Banks.ChangeNothing*',
   '*/Banks.AreWaitedFor*',
   '*/ClosedNetworks.*',
   'Destaging.AtAMeasuredRate*',
-  // Large, or of every system with every workload.
+  // Tests that are large, or of every system with every workload.
   '*/Benchmarks.WithTrees*',
   '*/RewindForms.RunRecoverAndAreConsistent/*',
   'PcmSwap.LeavesATpcc*',
@@ -42,7 +42,10 @@ const LEFT_TO_NATIVE = [
   'Tpcc.ALostChangeIsNoticedInALargeDatabase',
 ];
 const SHORT = `-${LEFT_TO_NATIVE.join(':')}`;
-/** The same of many systems, and a quarter of the time: each day a third of them. */
+/**
+ * Tests that repeat one for many systems and take a quarter of the time: a third of them runs each
+ * day.
+ */
 const IN_TURNS = /^Shapes\/Indexed\./;
 const DAYS = 3;
 
@@ -77,8 +80,10 @@ async function shortOfDay(program) {
   return [SHORT, ...turns.filter((_, n) => (n + day) % DAYS !== 0)].join(':');
 }
 
-/** Runs test programs, each in parts: no core waits for the longest one.
- * @param {readonly Program[]} programs @param {number} [parts] */
+/**
+ * Runs test programs, each in parts, so that no core waits for the longest one.
+ * @param {readonly Program[]} programs @param {number} [parts]
+ */
 async function googleTests(programs, parts = 3 * cpus().length) {
   /** @type {Count[]} */
   const counts = [];
@@ -93,9 +98,11 @@ async function googleTests(programs, parts = 3 * cpus().length) {
   return sum(counts);
 }
 
-/** In a deep run of both flavours, else of one.
+/**
+ * Runs the engine's tests: both flavours in a deep run, else one.
  * @param {'native' | 'sanitize'} kind @param {Depth} depth @param {string} usual the flavour
- * @param {(program: string) => Promise<string>} [short] the filter of a usual run */
+ * @param {(program: string) => Promise<string>} [short] the filter of a usual run
+ */
 async function engineTests(kind, depth, usual, short) {
   const deep = depth === 'deep';
   const names = (deep ? ['traced', 'untraced'] : [usual]).map((each) => `engine_tests_${each}`);
@@ -120,7 +127,7 @@ async function explore(depth) {
       [program, '--gtest_filter=Families.KeepTheirPromise/NVLogging'],
       {},
     );
-  // One by one. A system's families and mutations take longest, so they begin.
+  // Programs are run one by one. A system's families and mutations take longest, so they begin.
   const names = await testsOf(program);
   const long = names.filter((name) => /^Families\.|Mutations\./.test(name));
   const filters = [...new Set([...long, ...names])];
@@ -137,11 +144,12 @@ async function explore(depth) {
 }
 
 /**
- * Fewer (point, image) pairs of all families together would mean that next to nothing is explored.
+ * The least number of (point, image) pairs of all families: fewer would mean that almost nothing is
+ * explored.
  */
 const LEAST_PAIRS = 5e7;
 
-/** What the families of a report have explored. @param {string} name */
+/** The number of pairs that the families of a report have explored. @param {string} name */
 function pairsIn(name) {
   const path = join(reports, `${name}.json`);
   if (!existsSync(path)) return 0;

@@ -17,8 +17,8 @@ import { compiled } from './suite.mjs';
 /** @typedef {import('./counts.mjs').Count} Count */
 
 /**
- * Each with the folders its first inputs come from, the files whose programs of users are first
- * inputs, and how long an input may be.
+ * The targets, each with the folders of its first inputs, the files whose users' programs are first
+ * inputs, and the longest input.
  * @type {readonly {name: string, seeds: readonly string[], programs?: readonly string[],
  * longest: number}[]}
  */
@@ -57,7 +57,7 @@ const filesIn = (folder) => {
 };
 
 /**
- * The programs of a file: beginnings and solutions of assignments, and examples.
+ * The programs in a file: beginnings and solutions of assignments, and examples.
  * @param {string} file @returns {string[]}
  */
 function programsIn(file) {
@@ -70,8 +70,10 @@ function programsIn(file) {
   return found;
 }
 
-/** A finding ends the program; an input may take 20 s, which no input should come near.
- * @param {string} folder @param {string} name @param {readonly string[]} args */
+/**
+ * A finding ends the program; an input may take 20 s, which no input should approach.
+ * @param {string} folder @param {string} name @param {readonly string[]} args
+ */
 const fuzzer = (folder, name, args) =>
   run(join(folder, name), ['-timeout=20', '-rss_limit_mb=2048', ...args], { stdout: 'pipe' });
 
@@ -88,7 +90,7 @@ async function regressions(folder, name) {
 }
 
 /**
- * Collects the first inputs afresh, so that a run depends on nothing before it.
+ * Collects the first inputs anew, so that a run depends on nothing before it.
  * @param {typeof targets[number]} target
  */
 function prepare({ name, seeds, programs = [] }) {
@@ -122,11 +124,11 @@ async function slice(folder, { name, longest }, round, seconds) {
   return code === 0;
 }
 
-/** For all targets together; 0: what was found once, and nothing new. */
+/** The seconds for all targets together; 0 runs only the inputs with earlier findings. */
 const secondsFor = { quick: 0, usual: 20, deep: 120 };
 
 /**
- * One count a target and a regression input.
+ * One count for each target and regression input.
  * @param {import('./suite.mjs').Depth} depth
  * @returns {Promise<Count>}
  */

@@ -40,12 +40,13 @@ async function types() {
 }
 
 /**
- * What the tests without a browser look at in files, so that imports do not tell who is concerned.
+ * The files that tests without a browser read, so that imports do not show which tests are
+ * affected.
  */
 const READ_BY_TESTS = /^(scenarios|engine-wasm|public|docs|tests\/fixtures|web\/scripts)\//;
 
 /**
- * Which tests run: none named for all.
+ * The tests that run; no names mean all.
  * @param {import('./suite.mjs').Depth} depth
  * @param {readonly string[]} [changed]
  */
@@ -60,7 +61,7 @@ function chosenTests(depth, changed) {
 async function vitest(depth, changed) {
   await compiled(async () => {
     await buildEngine();
-    // Native and WebAssembly traces are compared.
+    // The native and WebAssembly traces are compared.
     await nativeBuild({ targets: ['afterimage_traced', 'afterimage_fast', 'afterimage_formats'] });
   });
   const path = join(reports, 'web.json');
@@ -80,7 +81,7 @@ async function build() {
   return built.failed ? built : sum([built, sentences(siteViolations(join(root, 'dist')))]);
 }
 
-/** Browser tests marked so look at every lecture at every size. */
+/** The browser tests with this mark look at every lecture at every size. */
 const DEEP = '@deep';
 
 /** @param {import('./suite.mjs').Depth} depth @param {readonly string[]} [changed] */
@@ -139,7 +140,7 @@ export const pageSuites = [
     tools: [],
     budget: 6,
     touched: /\.(cc|h|ts|tsx|mjs)$/,
-    // It reads syntax by a package, which may have to be installed first.
+    // The suite parses sources by a package, which may have to be installed first.
     action: async () => sentences((await import('../numbers/numbers.mjs')).tooLarge(root)),
   },
   {

@@ -1,5 +1,4 @@
-// The importer of PostgreSQL logs, held against a server that the suite starts and that writes
-// them.
+// The importer of PostgreSQL logs, tested with a server that the suite starts and that writes them.
 import { join } from 'node:path';
 import { ensure } from '../bootstrap.mjs';
 import { buildEngine } from '../build_engine.mjs';
@@ -10,7 +9,7 @@ import { compiled, packaged, reports } from './suite.mjs';
 
 /** @type {import('./suite.mjs').Suite['action']} */
 async function postgres(depth) {
-  // A deep run asks for the server; the others look at it where it is.
+  // A deep run requires the server; the others use it where it exists.
   if (depth === 'deep') await ensure(['postgres']);
   if (depth === 'quick' || !tools.postgres?.found()) {
     process.stdout.write(

@@ -1,4 +1,5 @@
-// What a run has taken: a line a suite with its budget, the slowest tests and those that failed.
+// The costs of a run: a line for each suite with its budget, the slowest tests and those that
+// failed.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -12,12 +13,12 @@ import { join } from 'node:path';
  * @typedef {{name: string, seconds: number, failure?: string | undefined}} Told
  */
 
-/** Clock ticks a second, which Linux has kept at 100 for programs. */
+/** The clock ticks of a second, which Linux has fixed at 100 for programs. */
 const TICKS = 100;
 
 /**
- * Seconds of processor time of this program and all that it has run and waited for; undefined where
- * the system does not tell.
+ * The seconds of processor time of this program and of all children that it has waited for;
+ * undefined where the system does not say.
  */
 export function processorTime() {
   if (!existsSync('/proc/self/stat')) return undefined;
@@ -37,8 +38,7 @@ export function lineOf({ name, seconds, compiling, processor, budget, passed, fa
 }
 
 /**
- * The table under a run; seconds by the clock, of them for compiling, of the processors, and what
- * the suite may take.
+ * The table below a run: seconds of the clock, of compiling, of the processors, and the budget.
  * @param {readonly Taken[]} all
  */
 export function table(all) {
@@ -60,16 +60,16 @@ export function table(all) {
   return [head, ...[...all, sums].map(lineOf)].join('\n');
 }
 
-/** Lines of a failure's message that are shown again: what was expected and found. */
+/** The lines of a failure's message that are repeated: expected and found values. */
 const MESSAGE_LINES = 8;
 
-/** Colours of a terminal, which messages of test runners carry. */
+/** The colours of a terminal in messages of test runners. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken away.
 const COLOURS = /\u001b\[[0-9;]*m/g;
 
-/** How each runner's report tells its tests. A failed one has its message. */
+/** Readers of the tests in each runner's report. A failed test has its message. */
 const readers = [
-  /** Of GoogleTest. @param {any} report @returns {Told[]} */
+  /** GoogleTest's report. @param {any} report @returns {Told[]} */
   ({ testsuites }) =>
     testsuites?.flatMap((/** @type {any} */ { name, testsuite }) =>
       testsuite.map((/** @type {any} */ test) => ({
@@ -78,7 +78,10 @@ const readers = [
         failure: test.failures?.[0]?.failure,
       })),
     ) ?? [],
-  /** Of Vitest; a file that cannot be loaded has no tests. @param {any} report @returns {Told[]} */
+  /**
+   * Vitest's report; a file that cannot be loaded has no tests.
+   * @param {any} report @returns {Told[]}
+   */
   ({ testResults }) =>
     testResults?.flatMap((/** @type {any} */ { name, status, message, assertionResults }) => {
       const broken = status === 'failed' && assertionResults.length === 0;
@@ -89,7 +92,7 @@ const readers = [
         failure: test.status === 'failed' ? test.failureMessages.join('\n') : undefined,
       }));
     }) ?? [],
-  /** Of Playwright; what passes only when tried again has failed, too. */
+  /** Playwright's report; a test that passes only on another try has failed, too. */
   /** @param {any} report @returns {Told[]} */
   ({ suites }) => {
     /** @param {any} suite @returns {Told[]} */
@@ -135,8 +138,8 @@ export function slowest(folder, count) {
 }
 
 /**
- * The tests that failed, of all reports in a folder, each with the beginning of its message: the
- * end of a long run's output names them, where the middle may have been cut away.
+ * The failed tests of all reports in a folder, each with the beginning of its message: they are
+ * named at the end of a long run's output, whose middle may have been cut away.
  * @param {string} folder
  * @returns {string[]}
  */

@@ -1,6 +1,5 @@
-// Which browser tests a run has. A change asks for all of them, but where only rooms of single
-// views have changed; a run of everything, in its usual depth, takes those of single views in
-// turns.
+// The browser tests of a run. A change runs all of them, unless only rooms of single views have
+// changed; a complete run in its usual depth takes those of single views in turn.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../process.mjs';
@@ -20,17 +19,19 @@ const OF_ROOM = {
   race: ['cost', 'race', 'wear'],
   start: ['start'],
 };
-/** Those that look at every view, or at what all weigh together. */
+/** The tests that look at every view, or at the size of everything together. */
 const OF_ALL = ['access', 'first_page', 'first_picture', 'links', 'no_engine', 'widths'];
 
 /** @param {string} name */
 const path = (name) => `tests/e2e/${name}.spec.ts`;
 const SPEC = /^tests\/e2e\/[^/]*\.spec\.ts$/;
-/** What no browser test looks at. */
+/** The files that no browser test looks at. */
 const ELSEWHERE = /^(docs|tests\/(web|contract|engine|explore|fuzz|postgres|fixtures))\//;
 
-/** The files of browser tests that a change to these files asks for; undefined for all.
- * @param {readonly string[]} changed @returns {readonly string[] | undefined} */
+/**
+ * The files of browser tests that a change to these files requires; undefined means all.
+ * @param {readonly string[]} changed @returns {readonly string[] | undefined}
+ */
 export function specsFor(changed) {
   /** @type {Set<string>} */
   const specs = new Set();
@@ -45,8 +46,8 @@ export function specsFor(changed) {
 }
 
 /**
- * Those that look at one view, or at one thing that a lecture can do, longest first: the usual run
- * takes a fifth of them each day. What is not named here runs every day.
+ * The tests of one view, or of one ability of a lecture, longest first: the usual run takes a fifth
+ * of them each day. Tests that are not named here run every day.
  */
 const IN_TURNS = [
   'lab',
@@ -89,16 +90,19 @@ const IN_TURNS = [
   'answers',
   'trap',
 ];
-/** Odd, and no multiple of three: tests in them that take turns by the day get theirs, too. */
+/**
+ * The number of days of a cycle is odd, and no multiple of three, so that tests in these files that
+ * take turns by the day all get theirs.
+ */
 const DAYS = 5;
 
 /**
  * The files of browser tests of a usual run on a day: those of every day, and a fifth of the
- * others, with as much to do each day.
+ * others, with equal work each day.
  * @param {number} day @returns {readonly string[]}
  */
 export function specsOfDay(day) {
-  // There and back, so that no day has the longest of each five.
+  // The order reverses every round, so that no day has the longest of each five.
   const turnOf = (/** @type {number} */ n) => {
     const place = n % (2 * DAYS);
     return place < DAYS ? place : 2 * DAYS - 1 - place;

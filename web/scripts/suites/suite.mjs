@@ -1,29 +1,29 @@
-// What a suite is, and how deep it can be run.
+// The form of a suite, and the depths at which it can run.
 import { join } from 'node:path';
 import { root } from '../process.mjs';
 
 /** @typedef {import('./counts.mjs').Count} Count */
 /** @typedef {Parameters<typeof import('../bootstrap.mjs').ensure>[0][number]} ToolName */
 /**
- * `quick`: one smoke test, to see that nothing is broken outright; `usual`: what every change must
- * pass; `deep`: all that there is, which takes the better part of an hour.
+ * `quick`: one smoke test, which shows that nothing is broken outright; `usual`: what every change
+ * must pass; `deep`: everything, which takes the better part of an hour.
  * @typedef {'quick' | 'usual' | 'deep'} Depth
  */
 /**
- * `budget`: seconds by the clock that the usual run is to take on two cores in a fresh clone,
- * compiling included: 15 minutes in all. `touched`: paths of the project that it looks at; a change
- * to another one cannot break it.
+ * `budget`: the seconds by the clock that the usual run should take on two cores in a fresh clone,
+ * with compiling: 15 minutes in all. `touched`: the paths of the project that it looks at; a change
+ * elsewhere cannot break it.
  * @typedef {{name: string, what: string, tools: ToolName[], budget: number, touched: RegExp,
  *            action: (depth: Depth, changed?: readonly string[]) => Promise<Count>}} Suite
  */
 
-/** Where test runners leave their reports. */
+/** The folder of test runners' reports. */
 export const reports = join(root, 'build/reports');
 
 /** @param {string} name of a file of a package */
 export const packaged = (name) => join(root, 'node_modules', name);
 
-/** Of what the running suite has spent: seconds of compiling and linking. */
+/** The seconds that the running suite has spent on compiling and linking. */
 let compiling = 0;
 
 /**
@@ -41,7 +41,7 @@ export async function compiled(work) {
   }
 }
 
-/** Seconds of compiling since it was asked for last. */
+/** The seconds of compiling since the last call. */
 export function takeCompiling() {
   const seconds = compiling;
   compiling = 0;

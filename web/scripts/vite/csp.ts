@@ -28,7 +28,7 @@ const dev: Policy = {
 };
 
 /**
- * Everything is inside the one file: its own inline parts by hash, data: and blob: for the rest.
+ * The single file contains everything: its own inline parts by hash, data: and blob: for the rest.
  */
 const single = (scripts: string, styles: string): Policy => ({
   'default-src': "'none'",
@@ -66,7 +66,7 @@ export function contentSecurityPolicy(): Plugin {
   };
 }
 
-/** Hashes of the inline elements of one kind, as the policy wants them. */
+/** The hashes of the inline elements of one kind, in the form of the policy. */
 function hashes(html: string, element: 'script' | 'style'): string {
   const pattern = new RegExp(`<${element}\\b[^>]*>([\\s\\S]*?)</${element}>`, 'g');
   const found = [...html.matchAll(pattern)].map(([, text = '']) => {

@@ -1,6 +1,6 @@
-// `npm start` serves the page at once and builds the engine behind it: the flavour that the stage
-// begins with first. Who asks for a flavour waits until it is there, and a line at the page's foot
-// says how far the compiler is.
+// `npm start` serves the page at once and builds the engine behind it, beginning with the stage's
+// flavour. A request for a flavour waits until it is there, and a line at the page's foot shows the
+// compiler's progress.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
@@ -8,7 +8,7 @@ import { buildEngine, flavourNames } from '../build_engine.mjs';
 
 type Flavour = (typeof flavourNames)[number];
 
-/** What the page's line says. */
+/** The content of the page's line. */
 interface Progress {
   readonly step: 'installing' | 'compiling' | 'failed' | 'ready';
   readonly flavour?: Flavour;
@@ -23,19 +23,16 @@ const GENERATED = /\/generated\/engine_(\w+)\.(mjs|wasm)(\?|$)/;
 const flavourIn = (path: string): Flavour | undefined =>
   flavourNames.find((name) => name === GENERATED.exec(path)?.[1]);
 
-/**
- * The flavour that a request or a module is made of; one that only asks for an address need not
- * wait.
- */
+/** The flavour that a request or a module needs; a request for an address alone need not wait. */
 const awaited = (path: string): Flavour | undefined =>
   /[?&]url\b/.test(path) ? undefined : flavourIn(path);
 
-/** Until the file is there that says that the compiler is installed. */
+/** Waits until the file exists that shows that the compiler is installed. */
 async function installed(file: string): Promise<void> {
   while (!existsSync(file)) await new Promise((done) => setTimeout(done, 500));
 }
 
-/** Builds one flavour after the other; of each, a promise that ends with it. */
+/** Builds one flavour after the other; each has a promise that ends with it. */
 function begun(ready: string, tell: (progress: Progress) => void): Record<Flavour, Promise<void>> {
   let before: Promise<unknown> = installed(ready);
   const entries = flavourNames.map((flavour) => {
@@ -55,7 +52,9 @@ function begun(ready: string, tell: (progress: Progress) => void): Record<Flavou
   return Object.fromEntries(entries) as Record<Flavour, Promise<void>>;
 }
 
-/** The script of the page's line, which asks once a second and goes when all is there. */
+/**
+ * The script of the page's line, which asks once a second and disappears when everything is there.
+ */
 const note = `
 const say = {
   en: {
@@ -91,9 +90,7 @@ async function look() {
 look();
 `;
 
-/**
- * Builds the engine behind the page, once there is a file that says that the compiler is installed.
- */
+/** Builds the engine behind the page, once the compiler is installed, which a file shows. */
 export function engineBehind(ready: string): Plugin {
   const generated = fileURLToPath(new URL('../../engine/generated/', import.meta.url));
   let now: Progress = { step: 'installing' };
@@ -106,7 +103,7 @@ export function engineBehind(ready: string): Plugin {
     configureServer({ middlewares }) {
       built = begun(ready, (progress) => {
         now = progress;
-        // The watcher tells of a file somewhat later.
+        // The watcher reports a file somewhat later.
         if (now.step === 'ready') quietUntil = performance.now() + 3000;
       });
       middlewares.use((request, response, next) => {
@@ -125,14 +122,14 @@ export function engineBehind(ready: string): Plugin {
     transformIndexHtml: () => [
       { tag: 'script', attrs: { type: 'module', src: NOTE }, injectTo: 'body' },
     ],
-    // A page that waits for a flavour gets it; the others need not be loaded anew.
+    // A page that waits for a flavour gets it; the others need not be reloaded.
     hotUpdate: ({ file }) => (flavourIn(file) && performance.now() < quietUntil ? [] : undefined),
     async load(id) {
       const flavour = awaited(id);
       if (flavour && built) await built[flavour];
       return undefined;
     },
-    // Their files need not be there yet.
+    // The files of the flavours need not exist yet.
     resolveId(id) {
       const [, name, kind] = GENERATED.exec(id) ?? [];
       if (!name || !flavourIn(id)) return undefined;

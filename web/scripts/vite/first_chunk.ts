@@ -1,5 +1,5 @@
-// What every page begins with is one file, and what draws a stage another: in a dozen small ones
-// the same code is a few kilobytes more, packed.
+// Puts the beginning of every page into one file, and the code that draws a stage into another: in
+// a dozen small files the same code is a few kilobytes larger, compressed.
 import { normalizePath } from 'vite';
 
 interface Modules {
@@ -7,8 +7,8 @@ interface Modules {
 }
 
 /**
- * For the bundler's groups: `name` is that of the group of all that `entry` imports without asking,
- * and of nothing else.
+ * Defines a group of the bundler: `name` is that of the group of all modules that `entry` imports
+ * statically, and of nothing else.
  */
 export function firstChunk(
   name: string,

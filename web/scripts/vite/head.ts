@@ -1,5 +1,4 @@
-// What the page's head says beside web/index.html: icons, and the manifest that makes it
-// installable.
+// The page's head beside web/index.html: icons, and the manifest that makes it installable.
 import { readFileSync } from 'node:fs';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 

@@ -13,7 +13,8 @@ const read = (folder: string, name: string) => JSON.parse(readFileSync(join(fold
 const idOf = (name: string) => name.slice(0, -'.json'.length);
 
 /**
- * Of each lecture what a list of all shows: everything else of its file comes when it is opened.
+ * The fields of each lecture that a list of all shows: the rest of its file comes when it is
+ * opened.
  */
 export function lectureHeads(
   folder: string,
@@ -24,13 +25,14 @@ export function lectureHeads(
     .map((name) => {
       const { title, lecture } = read(folder, name);
       const { minutes, level, needs } = lecture ?? {};
-      // Of the pictures, which come later, the list asks whether something is kept in NVM.
+      // The list needs only this of the pictures, which come later: whether something is kept in
+      // NVM.
       const { nvm } = pictures[idOf(name)] ?? {};
       return { id: idOf(name), title, minutes, level, needs, nvm };
     });
 }
 
-/** A card has four lines, so many letters about. */
+/** A card has four lines, of about so many letters. */
 const MOST: Readonly<Record<TextLanguage, number>> = { en: 220, zh: 100 };
 
 /** The first sentence, and those behind it that a card has room for. */
@@ -46,8 +48,8 @@ export function beginningOf(about: string, most: number): string {
 }
 
 /**
- * What each file of the folders is about, by id, in a language, as far as a card shows it: one that
- * is told in the other alone is told in that.
+ * The subject of each file of the folders, by id, in a language, as far as a card shows it; a text
+ * in one language alone is shown in that.
  */
 export function lectureAbouts(folders: readonly string[], language: TextLanguage) {
   const all = folders.flatMap((folder) =>
@@ -59,7 +61,7 @@ export function lectureAbouts(folders: readonly string[], language: TextLanguage
   return Object.fromEntries(all.filter(([, about]) => about !== ''));
 }
 
-/** The marks of each lecture and how long they take, by id: what a plan is put together from. */
+/** The marks of each lecture and their durations, by id: the material of a plan. */
 export function lectureOutlines(scenarios: string) {
   const all = (folder: string, outline: (file: ReturnType<typeof read>) => unknown) =>
     jsonIn(join(scenarios, folder)).map((name) => [
@@ -74,8 +76,8 @@ export function lectureOutlines(scenarios: string) {
 
 /**
  * The module `virtual:lectures`: the heads of the lectures in the scenarios' folder, which may
- * leave out what is optional. `virtual:lectures/abouts/en` and `…/zh` say what these and the
- * predictions are about, so that a reader of one language does not wait for the other.
+ * leave out optional fields. `virtual:lectures/abouts/en` and `…/zh` have the subjects of these and
+ * of the predictions, so that a reader of one language does not wait for the other.
  * `virtual:lectures/outlines` has the marks of all.
  */
 export function lectureList(scenarios: string): Plugin {

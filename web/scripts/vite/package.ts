@@ -18,7 +18,7 @@ interface Chunk {
   readonly moduleIds: readonly string[];
 }
 
-/** All modules that a page may come to, those that it fetches later among them. */
+/** All modules that a page may load, including those that it fetches later. */
 export function modulesOf(
   entry: string,
   find: (id: string) => Module | null,
@@ -35,7 +35,7 @@ export function modulesOf(
   return found;
 }
 
-/** The files that hold these modules, and those without which these do not run. */
+/** The files that hold these modules, and the files that these need. */
 export function filesOf(
   modules: ReadonlySet<string>,
   chunks: readonly Chunk[],
@@ -54,7 +54,7 @@ export function filesOf(
 }
 
 /**
- * Writes the list. `pages`: what packages' pages are made of; `skip`: modules that no package
+ * Writes the list. `pages` are the sources of packages' pages; `skip` are modules that no package
  * needs.
  */
 export function packageList(pages: readonly string[], skip: (id: string) => boolean): Plugin {
@@ -73,8 +73,8 @@ export function packageList(pages: readonly string[], skip: (id: string) => bool
       const modules = new Set(found.flatMap((each) => [...each]));
       const needed = filesOf(modules, chunks);
       const scripts = new Set(chunks.map(({ fileName }) => fileName));
-      // Engines, workers, styles and fonts belong to no module: they are small enough to come
-      // whole.
+      // Engines, workers, styles and fonts belong to no module: they are small enough to be
+      // included completely.
       const rest = readdirSync(join(folder, 'assets'))
         .map((name) => `assets/${name}`)
         .filter((name) => !scripts.has(name));

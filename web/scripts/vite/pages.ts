@@ -1,6 +1,6 @@
-// Pages beside web/index.html that begin with the same scripts: web/main.tsx sees by `data-page`
-// which one it is. They are made from the finished index.html, so that there is one entry, and its
-// scripts are divided for it alone.
+// Pages beside web/index.html that begin with the same scripts: web/main.tsx finds by `data-page`
+// which one it is. They are made from the finished index.html, so that there is one entry, whose
+// scripts are split only once.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -12,8 +12,8 @@ import type { Plugin } from 'vite';
 export const FRAME_PAGES = ['embed', 'scorm', 'cmi5', 'join'] as const;
 
 /**
- * Its answers go to the address that a course system has put into its link: the page may reach
- * others than its own site.
+ * The page sends its answers to the address that a course system has put into its link: it may
+ * reach other sites than its own.
  */
 const REACHING = 'cmi5';
 
@@ -33,7 +33,7 @@ function reaching(page: string): string {
   return wider;
 }
 
-/** Builds the pages, and serves them while one develops. */
+/** Builds the pages, and serves them during development. */
 export function framePages(): Plugin {
   let folder = '';
   let root = '';

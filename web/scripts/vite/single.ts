@@ -1,4 +1,5 @@
-// What the single-file build needs beside Vite: workers from inside the page, and its policy.
+// The parts that the single-file build needs beside Vite: workers from inside the page, and its
+// policy.
 import type { Plugin } from 'vite';
 import { withSinglePolicy } from './csp.ts';
 
