@@ -31,7 +31,7 @@ const READING = [
   'readingLab',
 ] as const;
 
-/** Keys, and how to read the stage. */
+/** The keys, and an explanation of the stage. */
 export default function HelpDialog({ onClose }: { onClose: () => void }) {
   const w = useHelpWords();
   return (

@@ -13,8 +13,8 @@ const STATES = [
 ] as const;
 
 /**
- * What the outlines and the mark of what is newer above mean; and the banks, on a machine that has
- * a limit of them.
+ * The meaning of the outlines and of the mark for newer values above; and of the banks, on a
+ * machine that has a limit of them.
  */
 export function Legend() {
   const { t } = useTranslation();

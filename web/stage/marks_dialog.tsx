@@ -8,7 +8,7 @@ import '../ui/i18n/later_words';
 
 interface MarksDialogProps {
   readonly onClose: () => void;
-  /** Opens the panel that writes them. */
+  /** Opens the panel that edits them. */
   readonly onAuthor: () => void;
 }
 
@@ -20,7 +20,7 @@ export default function MarksDialog({ onClose, onAuthor }: MarksDialogProps) {
   const store = useStageStore();
   const marks = useStage((state) => state.session?.marks) ?? [];
   const at = useStage((state) => state.at);
-  // In a lecture nobody reads ahead.
+  // A lecture's later marks are hidden, so that the reader does not read ahead.
   const frontier = useStage(frontierNow);
   return (
     <Dialog title={t('timeline.marks')} onClose={onClose}>

@@ -15,17 +15,17 @@ export function openQuestion(state: StageState): MarkStop | undefined {
 const asked = (state: StageState): MarkStop | undefined =>
   inLecture(state) ? askedQuestion(state) : openQuestion(state);
 
-/** Whether a question has been asked that what is drawn could decide. */
+/** True if an open question could be answered by what is drawn. */
 export const isAsked = (state: StageState): boolean => asked(state) !== undefined;
 
 /**
- * Whether it is asked which log record is undone next, or what comes before what. What has just
- * been done is then neither framed nor named: it would point at an answer.
+ * True if the question is which log record is undone next, or in which order events come. The last
+ * action is then neither framed nor named, since it would point at an answer.
  */
 export const asksWhatIsNext = (state: StageState): boolean =>
   /undone-next|order/.test(asked(state)?.mark.ask?.kind ?? '');
 
-/** As `openQuestion`, of the stage around. */
+/** Returns the open question of the surrounding stage; see `openQuestion`. */
 export function useOpenQuestion(): MarkStop | undefined {
   return useStage(openQuestion);
 }

@@ -2,7 +2,7 @@ import { FLAG_BROKEN } from '../engine/protocol';
 import type { Trace } from '../model/trace/trace';
 import type { Touched } from './tiers/structure_view';
 
-/** What the event that led to a position says to the views. */
+/** The event that led to a position, as views need it. */
 export interface RunningEvent {
   readonly label: number;
   readonly txn: number;

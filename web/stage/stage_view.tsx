@@ -33,15 +33,15 @@ export type StageTab = 'tiers' | 'script' | 'outlook' | 'timeline';
 
 interface StageViewProps {
   readonly zoom: number;
-  /** For a lecture hall: tiers, one listing, the verdict; the rest on demand. */
+  /** True for a lecture hall: tiers, one listing, the verdict; the rest on demand. */
   readonly projection: boolean;
   readonly readBytes: ReadBytes;
   readonly onEdit: () => void;
-  /** Opens the panel that writes marks and questions. */
+  /** Opens the panel that edits marks and questions. */
   readonly onAuthor?: () => void;
-  /** Narration of a lecture, above the tiers. */
+  /** The narration of a lecture, above the tiers. */
   readonly narration?: React.ReactNode;
-  /** What is in the tiers' place while it is there. */
+  /** The content that takes the tiers' place while it is there. */
   readonly instead?: React.ReactNode;
 }
 
@@ -162,7 +162,7 @@ function Bottom({ zoom }: { zoom: number }) {
   );
 }
 
-/** The step-through: script and algorithm, tiers, verdicts, and time below. */
+/** The stage: script and algorithm, tiers, verdicts, and time below. */
 export function StageView(props: StageViewProps) {
   return props.projection ? <ProjectionView {...props} /> : <DeskView {...props} />;
 }
@@ -170,7 +170,7 @@ export function StageView(props: StageViewProps) {
 function DeskView({ zoom, readBytes, onEdit, onAuthor, narration, instead }: StageViewProps) {
   const { t } = useTranslation();
   const [tab, setTab] = useState<StageTab>('tiers');
-  // As wide as stage.css says: one column, in which narration is above the tiers.
+  // The limit of stage.css for one column, in which the narration is above the tiers.
   const narrow = useMedia('(max-width: 67rem)');
   const cutPanel = useStage((state) => state.cutPanel);
   const shown = cutPanel ? 'outlook' : tab;

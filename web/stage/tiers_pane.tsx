@@ -40,7 +40,7 @@ export function useNotes(
   }, [frame, cachesKept, t]);
 }
 
-/** The tiers at the playhead, as large as their pane. */
+/** The tiers at the playhead, at the size of their pane. */
 export function TiersPane({ zoom }: { zoom: number }) {
   const pane = useRef<HTMLDivElement>(null);
   const size = useSize(pane);
@@ -64,9 +64,12 @@ interface SessionTiersProps {
   readonly zoom: number;
 }
 
-/** The frame that is drawn, without what an open question or the speaker has not told yet. */
+/**
+ * The frame that is drawn, without what must stay hidden while a question is open or before the
+ * speaker reveals it.
+ */
 function useToldFrame() {
-  // The playhead goes first; structures follow when there is time.
+  // The playhead moves first; structures follow when there is time.
   const drawn = useDeferredValue(useStage((state) => state.frame));
   const asked = useDeferredValue(
     useStage((state) => isAsked({ ...state, at: state.frame?.at ?? state.at })),
@@ -84,7 +87,9 @@ function useToldFrame() {
   return { frame, asked, unpointed };
 }
 
-/** What a lecture that stands at a mark asks to look at, and what its sentence names. */
+/**
+ * Returns the structures that a lecture at a mark points at, and the items that its sentence names.
+ */
 function useSubjects(session: Session, frame: Frame | undefined, lecture: boolean) {
   const stop = frame ? markAt(session.marks, frame.at) : undefined;
   const here = lecture && stop && stop.position === frame?.at;

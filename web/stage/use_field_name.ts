@@ -4,13 +4,15 @@ import { enFields } from './words/en_fields';
 import { useFieldWords } from './words/use_field_words';
 
 type Word = keyof typeof enFields.word;
-/** A word by a field that no object may have: it would be a promise. */
+/**
+ * The key of a word that no object may have as a field: the object would be taken for a promise.
+ */
 const wordOf = (field: string) => (field === 'then' ? 'afterwards' : field);
 const isWord = (field: string): field is Word => Object.hasOwn(enFields.word, field);
 
 /**
- * Gives a field's name in words: "thread 1, statement 4"; a field that has no words stays as files
- * call it.
+ * Returns a function that names a field in words: "thread 1, statement 4"; a field without words
+ * keeps its name in files.
  */
 export function useFieldName(): (path: string) => string {
   const { t } = useTranslation();

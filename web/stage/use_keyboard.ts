@@ -12,7 +12,7 @@ interface KeyActions {
 }
 
 /**
- * Gives the answer with this number to the open question; what answers there are comes with the
+ * Gives the answer with this number to the open question; the code that answers comes with the
  * first question.
  */
 async function answerBy(store: StageStore, number: number): Promise<void> {
@@ -20,7 +20,7 @@ async function answerBy(store: StageStore, number: number): Promise<void> {
   choose(store, number);
 }
 
-/** The keys of a lecture; undefined: none of them. */
+/** The actions of the keys of a lecture; undefined outside of one. */
 function actInLecture(store: StageStore, event: Press): boolean | undefined {
   const state = store.getState();
   const { key, shiftKey } = event;
@@ -58,7 +58,7 @@ function act(store: StageStore, event: Press, actions: KeyActions): boolean {
   return true;
 }
 
-/** The keys of the stage, wherever the focus is, but for places where one types. */
+/** Handles the keys of the stage, wherever the focus is, except in text fields. */
 export function useKeyboard(actions: KeyActions, enabled: boolean): void {
   const store = useStageStore();
   useKeys((event) => act(store, event, actions), enabled);

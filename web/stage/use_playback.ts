@@ -9,19 +9,18 @@ import { openQuestion } from './open_question';
 
 /** Milliseconds that each step stays on the screen. */
 const PACE = 750;
-/** Milliseconds that a reader needs for a letter, and for a Chinese character. */
+/** The milliseconds that a reader needs for a letter, and for a Chinese character. */
 const LETTER = 45;
 const CHARACTER = 140;
 
-/** How long it takes to read a text, in milliseconds. */
+/** The time that it takes to read a text, in milliseconds. */
 export function readingTime(words: string): number {
   const characters = words.match(/\p{Script=Han}/gu)?.length ?? 0;
   return characters * CHARACTER + (words.length - characters) * LETTER;
 }
 
 /**
- * How long the stage rests where it is while it plays: where the lecture speaks, until that can be
- * read.
+ * The time that the stage rests at a position while it plays: at narration, until that can be read.
  */
 function restAt({ session, at, narration }: StageState, text: ReturnType<typeof useText>): number {
   const stop = narration && session ? markAt(session.marks, at) : undefined;
@@ -39,7 +38,7 @@ export function usePlayback(): void {
   useEffect(() => {
     if (!playing) return;
     if (store.getState().lecture.kind !== 'off') {
-      // A lecture has one way forward: playing is going on to the next mark.
+      // A lecture has one way forward: playing goes on to the next mark.
       play(store, false);
       store.getState().next();
       return;

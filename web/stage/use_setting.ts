@@ -14,9 +14,9 @@ import type { Trace } from '../model/trace/trace';
 import { mostDirtyLines } from './model/dirty_lines';
 import type { StageSetting } from './tiers/scene';
 
-/** What a stage is about to show: a session, or one side of a comparison. */
+/** The subject of a stage: a session, or one side of a comparison. */
 interface Shown {
-  /** Another one is laid out anew. */
+  /** The identity of the session; another one is laid out anew. */
   readonly session: string;
   readonly scheme: SchemeDescription;
   readonly parts: readonly PhaseTrace[];
@@ -25,19 +25,19 @@ interface Shown {
 }
 
 interface SettingOptions {
-  /** A lecture is being given: what it is not about is folded. */
+  /** True in a lecture, which folds structures that it is not about. */
   readonly lecture: boolean;
   readonly clients: boolean;
   readonly frame: Frame | undefined;
-  /** What the session's machine has. */
+  /** The properties of the session's machine. */
   readonly info: Pick<SessionInfo, 'cachesKept' | 'diskCacheBytes'>;
 }
 
 type About = Pick<StageSetting, 'open' | 'named' | 'yields'>;
 
 /**
- * What is open, and what has room before the rest; `turned` are those that the reader has folded or
- * opened.
+ * The open structures, and those that have room before the rest; `turned` are those that the reader
+ * has folded or opened.
  */
 export function settingOf(
   scenario: Scenario | undefined,
@@ -55,7 +55,8 @@ export function settingOf(
 }
 
 /**
- * The extents of a session: those it began with keep their places; what only a branch has follows.
+ * The extents of a session: items from its beginning keep their places; those of a branch alone
+ * follow.
  */
 function useExtents(
   { session, parts }: Shown,
@@ -74,14 +75,14 @@ function useExtents(
     kept.current = { session, parts, extents };
   }
   const { extents } = kept.current;
-  // An engine that trapped on its way has not said what it would have shown.
+  // An engine that trapped has not reported all items that it would have shown.
   return useMemo(
     () => (extents.length > 0 || !frame ? extents : extentOfFrame(frame.structures)),
     [extents, frame],
   );
 }
 
-/** How the stage is laid out, and a way to fold and open structures. */
+/** Returns the setting of the stage, and a function that folds and opens structures. */
 export function useStageSetting(shown: Shown, options: SettingOptions) {
   const { session, scheme, scenario, trace } = shown;
   const { lecture, clients, frame } = options;
@@ -93,7 +94,7 @@ export function useStageSetting(shown: Shown, options: SettingOptions) {
   const ids = turned.session === session ? turned.ids : undefined;
   const extents = useExtents(shown, frame);
   const banks = frame?.banks?.length ?? 0;
-  // Of few places each is drawn with its writes.
+  // The places themselves show their writes where there are few.
   const levels = frame?.wear.own !== undefined && !extents.some(({ shape }) => shape === 'places');
   const dirtyLines = useMemo(() => mostDirtyLines(trace), [trace]);
   const setting = useMemo((): StageSetting => {
@@ -103,7 +104,7 @@ export function useStageSetting(shown: Shown, options: SettingOptions) {
       below: (id) => below.get(id),
       ...settingOf(lecture ? scenario : undefined, extents, ids),
       clients,
-      // A lecture on a device that does something about wear is about that.
+      // A lecture on a device with wear levelling is about wear.
       wear: !lecture || levels,
       banks,
       dirtyLines,

@@ -22,7 +22,7 @@ interface ValueFieldsProps {
   readonly onChange: (ask: Ask) => void;
 }
 
-/** Of which record a value is asked, and what survives. */
+/** The fields for the record whose value is asked for, and for what survives. */
 function ValueFields({ ask, records, onChange }: ValueFieldsProps) {
   const w = useAuthoringWords();
   return (
@@ -46,7 +46,7 @@ function ValueFields({ ask, records, onChange }: ValueFieldsProps) {
   );
 }
 
-/** The question in the author's own words; empty: in the page's. */
+/** The question in the author's own words; empty for the page's words. */
 function WordsField({ ask, onChange }: { ask: Ask; onChange: (ask: Ask) => void }) {
   const w = useAuthoringWords();
   const { language } = useTranslation();
@@ -67,7 +67,7 @@ function WordsField({ ask, onChange }: { ask: Ask; onChange: (ask: Ask) => void 
   );
 }
 
-/** The question of a mark. A kind that cannot be put together here stays as the file has it. */
+/** The question of a mark. A kind that cannot be edited here stays as the file has it. */
 export function AskFields({ mark, onChange }: MarkFieldsProps) {
   const w = useAuthoringWords();
   const session = useStage((state) => state.session);
@@ -142,7 +142,7 @@ function Choose({ label, value, options, onChange }: ChooseProps) {
 
 type OrderAsk = Extract<Ask, { kind: 'order' }>;
 
-/** Events of an order question: each is the one at the playhead when it is added. */
+/** The events of an order question; a new one is that at the playhead. */
 function Steps({ ask, onChange }: { ask: OrderAsk; onChange: (ask: OrderAsk) => void }) {
   const w = useAuthoringWords();
   const text = useText();

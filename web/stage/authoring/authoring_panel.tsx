@@ -24,7 +24,7 @@ interface DraftProps {
   readonly draft: NonNullable<Authoring['draft']>;
 }
 
-/** The mark that is being written. */
+/** The mark that is being edited. */
 function Draft({ authoring, draft }: DraftProps) {
   const w = useAuthoringWords();
   const { problems } = authoring;
@@ -57,8 +57,8 @@ function Draft({ authoring, draft }: DraftProps) {
 }
 
 /**
- * Marks, narrations and questions, added at the playhead; the stage goes on being stepped and
- * clicked beside it.
+ * The panel for marks, narrations and questions, added at the playhead; the stage beside it reacts
+ * to steps and clicks as before.
  */
 export default function AuthoringPanel({ services, onClose }: AuthoringPanelProps) {
   const { t } = useTranslation();
@@ -77,7 +77,7 @@ export default function AuthoringPanel({ services, onClose }: AuthoringPanelProp
       className="authoring"
       tabIndex={-1}
       onKeyDown={(event) => {
-        // What is typed here is no command of the stage.
+        // Keys typed here are no commands of the stage.
         event.stopPropagation();
         if (event.key === 'Escape') onClose();
       }}

@@ -7,7 +7,7 @@ import { type MarkText, withMarkText } from '../model/authoring';
 import { AskFields, type MarkFieldsProps } from './ask_fields';
 import { useAuthoringWords } from './words/use_authoring_words';
 
-/** What a mark says, asks and points at. */
+/** The fields for a mark's text, its question and its structures. */
 export function MarkFields({ mark, onChange }: MarkFieldsProps) {
   return (
     <div className="authoring-fields">
@@ -22,7 +22,7 @@ export function MarkFields({ mark, onChange }: MarkFieldsProps) {
   );
 }
 
-/** A text of the mark in the page's language; what the other language says is behind. */
+/** A text of the mark in the page's language; the text in the other language is behind a fold. */
 function TextOf({ field, mark, onChange }: MarkFieldsProps & { field: MarkText }) {
   const { language } = useTranslation();
   const w = useAuthoringWords();
@@ -43,7 +43,7 @@ function TextOf({ field, mark, onChange }: MarkFieldsProps & { field: MarkText }
   );
 }
 
-/** How long playing waits here; empty where it ends. */
+/** The field for the pause of playing; empty where playing ends. */
 function PauseField({ mark, onChange }: MarkFieldsProps) {
   const w = useAuthoringWords();
   const id = useId();
@@ -68,7 +68,8 @@ function PauseField({ mark, onChange }: MarkFieldsProps) {
 }
 
 /**
- * Structures that the mark points at: those that are clicked on the stage, and a button for each.
+ * The structures that the mark points at: those that are clicked on the stage, and a button for
+ * each.
  */
 function FocusField({ mark, onChange }: MarkFieldsProps) {
   const w = useAuthoringWords();

@@ -10,7 +10,7 @@ interface OptionFieldsProps {
   readonly onChange: (ask: Ask) => void;
 }
 
-/** A text of the question, and the question with other words in its place. */
+/** A text of the question, and a function that puts other words in its place. */
 interface OptionText {
   readonly key: string;
   readonly label: string;
@@ -18,11 +18,11 @@ interface OptionText {
   readonly put: (text: Text) => Ask;
 }
 
-/** With another element in this place. */
+/** The list with another element in this place. */
 const at = <T,>(list: readonly T[], place: number, next: T): readonly T[] =>
   list.map((each, n) => (n === place ? next : each));
 
-/** What may be answered, where that is in the author's words. */
+/** The possible answers, where they are in the author's words. */
 function optionsOf(ask: Ask, label: (number: number) => string): readonly OptionText[] {
   const named = (n: number) => ({ key: `option ${n}`, label: label(n + 1) });
   if (ask.kind === 'order')

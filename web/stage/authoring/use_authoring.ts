@@ -8,15 +8,15 @@ import { useStage, useStageStore } from '../../store/stage/stage_context';
 import { dismiss } from '../../store/stage/stage_controls';
 import { markHere, withMark, withoutMark } from '../model/authoring';
 
-/** A mark that is being written; `index` where it is one of the scenario's. */
+/** A mark that is being edited; `index` is set for one of the scenario's. */
 export interface MarkDraft {
   readonly mark: Mark;
   readonly index?: number;
 }
 
 /**
- * Marks of the open scenario as they are written: begun, changed, saved through the same door as
- * the editor's texts.
+ * Returns the marks of the open scenario for editing: begun, changed, saved in the same way as the
+ * editor's texts.
  */
 export function useAuthoring(services: Services) {
   const store = useStageStore();
@@ -31,8 +31,8 @@ export function useAuthoring(services: Services) {
     setSaved(false);
   };
   /**
-   * Runs the scenario with other marks, and comes back to where the playhead was, power cuts and
-   * all.
+   * Runs the scenario with other marks, and restores the position of the playhead and the power
+   * cuts.
    */
   const take = async (scenario: Scenario) => {
     if (!session) return;

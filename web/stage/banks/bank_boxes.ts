@@ -3,19 +3,17 @@ import type { Box } from '../shapes/shape';
 /** More banks than this are drawn small, without names and queues. */
 const MOST = 8;
 const WIDEST = 200;
-/** What banks leave of a wide row for the words that sum them up. */
+/** The fraction of a wide row that banks take; the rest has the words that sum them up. */
 const SHARE = 0.8;
 const GAP = 3;
-/** Left of a bank's queue is its number, where there is room. */
+/** The number of a bank stands left of its queue, where there is room. */
 const NUMBER = 16;
 const ROOMY = 120;
 const PAD = 2;
 /** A request is as wide as its words, but no wider than this. */
 const REQUEST = 60;
 
-/**
- * The boxes of so many banks in their row, in which requests queue; none where they are too many.
- */
+/** The boxes of so many banks in their row, with room for queues; none where there are too many. */
 export function bankBoxes(row: Box, banks: number): readonly Box[] {
   if (banks === 0 || banks > MOST) return [];
   const share = row.width * SHARE >= banks * ROOMY ? SHARE : 1;
@@ -28,11 +26,11 @@ export function bankBoxes(row: Box, banks: number): readonly Box[] {
   }));
 }
 
-/** Whether a bank's number is in its box. */
+/** True if a bank's number is in its box. */
 export const isNumbered = ({ width }: Box): boolean => width >= ROOMY;
 
 /**
- * The place of a request in a bank's box, of so many that queue there; the first is being served.
+ * The place of a request in a bank's box, among those that queue there; the first is being served.
  */
 export function requestBox(box: Box, before: number, queued: number): Box {
   const from = isNumbered(box) ? NUMBER : PAD;

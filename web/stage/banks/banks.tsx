@@ -7,8 +7,8 @@ import { useBankWords } from './words/use_bank_words';
 import './banks.css';
 
 /**
- * As many small cells as can be told apart, the widest that one is drawn, and their share of the
- * width.
+ * The most small cells that can be told apart, the greatest width of one, and the fraction of the
+ * width that they take.
  */
 const CELLS = 32;
 const WIDEST = 30;
@@ -16,8 +16,8 @@ const SHARE = 0.6;
 const GAP = 4;
 
 /**
- * The banks of the NVM: which are busy, and the requests that wait at each. What is asked of them
- * is drawn over it.
+ * The banks of the NVM: the busy ones, and the requests that wait at each. The requests are drawn
+ * over it.
  */
 export function BanksStrip({ queues, box }: { queues: BankQueues; box: Box }) {
   const w = useBankWords();
@@ -89,7 +89,7 @@ function Bank({ box, bank, queue }: { box: Box; bank: number; queue: readonly nu
   );
 }
 
-/** A request, and under the one that is served a solid line. */
+/** A request, with a solid line under the one that is being served. */
 function Request({ box, served }: { box: Box; served: boolean }) {
   return (
     <>
@@ -129,7 +129,7 @@ function Cell({ box, first, last, busy, waiting }: CellProps) {
   );
 }
 
-/** What the boxes of banks mean. */
+/** The meaning of the boxes of banks. */
 export function BanksLegend() {
   const w = useBankWords();
   return (
@@ -149,7 +149,7 @@ export function BanksLegend() {
   );
 }
 
-/** The same as the strip, in numbers. */
+/** The content of the strip in numbers. */
 export function BanksCounters({ queues }: { queues: BankQueues }) {
   const w = useBankWords();
   const { busy = 0, banks = 0, waiting = 0 } = bankLoad(queues) ?? {};

@@ -1,6 +1,6 @@
 import { lazyPart } from '../../ui/i18n/lazy_part';
 
-// Few machines have a limit of banks: what shows them comes when it is needed.
+// The parts about banks are fetched on demand, since few machines have a limit of banks.
 
 /** The strip at the foot of the NVM. */
 export const BanksStrip = lazyPart(() =>

@@ -53,7 +53,7 @@ function BranchRow({ branch, active, only }: { branch: Branch; active: boolean; 
   );
 }
 
-/** The futures of this run: power cuts keep the one that was there before. */
+/** The branches of this run: a power cut keeps the earlier future. */
 export function Branches() {
   const { t } = useTranslation();
   const plan = useStage((state) => state.session?.plan);

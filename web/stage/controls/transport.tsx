@@ -25,12 +25,12 @@ function ComingNext() {
 
 interface StepSizeSelectProps {
   readonly value: StepSize;
-  /** Name of a size where it is not the usual one. */
+  /** The name of a size, where it is not the usual one. */
   readonly names?: Partial<Record<StepSize, string>>;
   readonly onChange: (size: StepSize) => void;
 }
 
-/** How far one step goes. */
+/** The choice of a step's size. */
 export function StepSizeSelect({ value, names, onChange }: StepSizeSelectProps) {
   const { t } = useTranslation();
   return (
@@ -63,7 +63,7 @@ interface TransportButtonsProps {
   readonly onLast: () => void;
 }
 
-/** To the ends, a step either way, and play. */
+/** Buttons to the ends, for a step either way, and for playing. */
 export function TransportButtons(props: TransportButtonsProps) {
   const { t } = useTranslation();
   const { atStart, atEnd, playing } = props;
@@ -93,7 +93,7 @@ export function TransportButtons(props: TransportButtonsProps) {
   );
 }
 
-/** Step size, the steps themselves, play, and the power cut. */
+/** The choice of the step size, the buttons for steps and playing, and the power cut. */
 export function Transport() {
   const { t } = useTranslation();
   const store = useStageStore();

@@ -5,10 +5,10 @@ type Structures = SchemeDescription['structures'];
 type Items = NonNullable<PhaseTrace['extents']>[number]['items'];
 
 const ADDRESS = /^0x[0-9a-f]+$/i;
-/** Structures that a program declares; their slots are called by their numbers alone. */
+/** The structures that a program declares, whose slots are named by their numbers alone. */
 const OWN = /^program-/;
 
-/** A slot or a word as statements of the program call it; undefined: they have no name of it. */
+/** The name of a slot or word in the program's statements; undefined where they have none. */
 export function statementName(
   structure: { readonly id: string; readonly title: { readonly en: string } } | undefined,
   label: string,
@@ -18,7 +18,10 @@ export function statementName(
   return /^[A-Za-z_]\w*(?:\[\d+\])?$/.test(label) ? label : undefined;
 }
 
-/** Items that are known by their addresses in the NVM, by the names that a program has for them. */
+/**
+ * The items that are found by their addresses in the NVM, with the names that a program has for
+ * them.
+ */
 function namesOf(
   parts: readonly PhaseTrace[],
   structures: Structures,
@@ -40,8 +43,8 @@ function namesOf(
 const kept = new WeakMap<readonly PhaseTrace[], ReadonlyMap<number, string>>();
 
 /**
- * What is at an address that a program stores: a record of the database, or a slot or a block of
- * the program. Undefined where the value is no address, or nothing is known there.
+ * The name of the target of an address that a program stores: a record of the database, or a slot
+ * or a block of the program. Undefined where the value is no address, or its target is unknown.
  */
 export function nameAt(
   parts: readonly PhaseTrace[],

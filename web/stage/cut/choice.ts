@@ -6,7 +6,7 @@ import type {
   VerdictKind,
 } from '../../engine/protocol';
 
-/** For each pending unit, which of its stores persist. */
+/** The stores that persist, for each pending unit. */
 export type Choice = readonly (readonly boolean[])[];
 
 /** One store of a unit, found by its object. */
@@ -20,12 +20,12 @@ export interface ObjectGroup {
   readonly structure: string;
   readonly key: number;
   readonly txn: number;
-  /** Whether it is on its way to a disk. */
+  /** True if it is on its way to a disk. */
   readonly disk: boolean;
   readonly places: readonly StorePlace[];
 }
 
-/** Groups what is pending by the object that it belongs to. */
+/** Groups the pending stores by the object that they belong to. */
 export function groupByObject(units: readonly PendingUnit[]): ObjectGroup[] {
   const groups = new Map<
     string,
@@ -53,7 +53,7 @@ export function uniform(units: readonly PendingUnit[], survives: boolean): Choic
   return units.map((unit) => unit.stores.map(() => survives));
 }
 
-/** What an example of the outlook chooses; a random one cannot be shown store by store. */
+/** The choice of an example of the outlook; a random one cannot be shown store by store. */
 export function choiceOf(units: readonly PendingUnit[], survive: Survive): Choice | undefined {
   if (survive.survive === 'random') return undefined;
   const base = survive.survive === 'all';
@@ -65,7 +65,7 @@ export function choiceOf(units: readonly PendingUnit[], survive: Survive): Choic
   });
 }
 
-/** The choice as the engine takes it; units that agree with the policy need no naming. */
+/** The choice in the engine's form; units that agree with the policy need not be named. */
 export function surviveOf(units: readonly PendingUnit[], choice: Choice): Survive {
   const flat = choice.flat();
   const policy: SurvivePolicy = flat.length > 0 && flat.every(Boolean) ? 'all' : 'none';

@@ -18,7 +18,7 @@ import { ObjectChoices } from './object_choices';
 import './cut.css';
 import '../../ui/i18n/later_words';
 
-/** Takes the focus when it appears, so that keyboard and screen reader are where the choice is. */
+/** Takes the focus when it appears, so that keyboard and screen reader are at the choice. */
 function useFocusOnOpen() {
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => ref.current?.focus(), []);
@@ -87,7 +87,7 @@ interface ObjectsProps {
   readonly onChoose: (choice: Choice) => void;
 }
 
-/** What is pending, object by object. */
+/** The pending stores, object by object. */
 function Objects({ units, choice, refusal, onChoose }: ObjectsProps) {
   return (
     <div className="object-list">
@@ -170,7 +170,9 @@ function Chooser({ outlook, proposed }: { outlook: Outlook; proposed: Survive | 
   );
 }
 
-/** Choose which unpersisted bytes survive, then cut the power at the playhead. */
+/**
+ * The panel that chooses which unpersisted bytes survive, and then cuts the power at the playhead.
+ */
 export default function CutPanel() {
   const { t } = useTranslation();
   const id = useId();

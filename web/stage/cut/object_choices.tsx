@@ -19,15 +19,15 @@ interface ObjectChoicesProps {
 
 const NO_PARTS: readonly never[] = [];
 const NO_STRUCTURES: readonly never[] = [];
-/** What needs no more to be known by than its name. */
+/** The names that identify a store by themselves. */
 const OWN_NAMES = /\]$/;
 
-/** What there is to say of the stores of an object. */
+/** The words for the stores of an object. */
 interface ObjectNames {
   readonly object: string;
-  /** A word has no fields: its own name then. */
+  /** A word has no fields: it has its own name. */
   readonly field: (field: Text) => string;
-  /** An address is what is there. */
+  /** The address stands for its content. */
   readonly value: (value: string) => string;
 }
 

@@ -14,12 +14,12 @@ import {
 import type { Translate } from '../../ui/i18n';
 import { type FormState, formFrom, scenarioFrom } from './form_state';
 
-/** What the editor holds: a form, or a text where one writes JSON. */
+/** The content of the editor: a form, or a text in the JSON view. */
 export type Draft =
   | { readonly mode: 'form'; readonly form: FormState }
   | { readonly mode: 'json'; readonly text: string };
 
-/** The text to run, or what in the form cannot be read. */
+/** The text to run, or the problem of the form that cannot be read. */
 export function textOfDraft(
   draft: Draft,
   t: Translate,
@@ -32,11 +32,11 @@ export function textOfDraft(
   return 'scenario' in read ? { text: scenarioText(read.scenario) } : read;
 }
 
-/** What a scenario says of its own run: the marks, questions and power cuts of a lecture. */
+/** The fields of a scenario about its own run: the marks, questions and power cuts of a lecture. */
 const COURSE = ['lecture', 'marks', 'facts', 'faults'] as const;
 
 /**
- * Whether a form runs its script on another system than the text that it began from, which has a
+ * True if a form runs its script on another system than the text that it began from, which has a
  * course.
  */
 export function leavesSystem(form: FormState, original: string): boolean {
@@ -62,7 +62,7 @@ export function same(text: string): ScenarioProblem['reason'] {
   return { en: text, zh: text };
 }
 
-/** A draft of a text: a form where it is JSON at all. */
+/** A draft of a text: a form, provided that it is JSON. */
 export function draftOf(text: string): Draft {
   try {
     return { mode: 'form', form: formFrom(parsedJson(text)) };
@@ -99,7 +99,7 @@ const draftShape: Check = (value, path) =>
   object({ mode: oneOf(['form']), form: formShape })(value, path);
 const keptShape = object({ base: string, draft: draftShape });
 
-/** Reads what was kept when the page was left; something else is no draft. */
+/** Reads the draft that was kept when the page was left; undefined for any other value. */
 export function readDraft(kept: string | undefined): { draft: Draft; base: string } | undefined {
   if (kept === undefined) return undefined;
   const read = jsonOf(kept);

@@ -12,14 +12,14 @@ import './editor.css';
 
 interface EditorProps {
   readonly services: Services;
-  /** Start from a short example, not from what is open. */
+  /** True to start from a short example, not from the open scenario. */
   readonly fresh: boolean;
   readonly onClose: () => void;
-  /** Goes on with marks and questions, on the stage. */
+  /** Goes on to marks and questions, on the stage. */
   readonly onMarks: () => void;
 }
 
-/** Edit the open scenario: a form, or the raw JSON; run it, open one, save it. */
+/** The editor of the open scenario: a form, or the raw JSON, which can be run, opened and saved. */
 export default function Editor({ services, fresh, onClose, onMarks }: EditorProps) {
   const { t } = useTranslation();
   const help = useEditorWords();
@@ -91,7 +91,7 @@ interface ModesProps {
   readonly onMode: (mode: 'form' | 'json') => void;
 }
 
-/** The two ways to edit, and that what was typed is kept. */
+/** The tabs of the two ways to edit, and the note that the draft is kept. */
 function Modes({ mode, edited, onMode }: ModesProps) {
   const help = useEditorWords();
   return (

@@ -14,12 +14,12 @@ interface EditorFormProps {
   readonly form: Form;
   readonly description: Description;
   readonly problems: readonly ScenarioProblem[];
-  /** The system was changed, so marks and questions of the lecture are left out. */
+  /** True where the system was changed, so that marks and questions of the lecture are left out. */
   readonly astray: boolean;
   readonly onChange: (draft: Draft) => void;
 }
 
-/** A scenario as a form: what clients do, and the system and machine on which they do it. */
+/** A scenario as a form: the work of clients, and the system and machine on which they run. */
 export function EditorForm({ form, description, problems, astray, onChange }: EditorFormProps) {
   const help = useEditorWords();
   const change = (next: Form) => onChange({ mode: 'form', form: next });

@@ -15,8 +15,8 @@ export interface WorkloadForm {
 }
 
 /**
- * Fields that a text may leave out: the form shows what then holds, and writes it only where it is
- * something else.
+ * The fields that a text may leave out: the form shows their defaults, and writes only values that
+ * differ.
  */
 const OPTIONAL = [
   'deadlock',
@@ -31,9 +31,9 @@ type Optional = (typeof OPTIONAL)[number];
 const DEFAULT_DEADLOCK = 'detect';
 const DEFAULT_SEED = '0';
 
-/** What is typed into the form, as it is typed: nothing is lost where it cannot be read yet. */
+/** The texts in the form as they were typed: nothing is lost where they cannot be read yet. */
 export interface FormState {
-  /** As the file has it: in one language, or in both. */
+  /** The title as the file has it: in one language, or in both. */
   readonly title: Partial<Text>;
   readonly records: string;
   readonly threads: readonly string[];
@@ -50,9 +50,9 @@ export interface FormState {
   readonly overrides: Readonly<Record<string, string>>;
   readonly deadlock: DeadlockPolicy;
   readonly seed: string;
-  /** Optional fields that the text gave, whatever it gave: they stay. */
+  /** The optional fields that the text gave, whatever their values: they stay. */
   readonly given?: readonly Optional[];
-  /** What the form does not show: narration, faults, facts. */
+  /** The fields that the form does not show: narration, faults, facts. */
   readonly rest: Readonly<Record<string, unknown>>;
 }
 
@@ -87,11 +87,11 @@ const SHOWN = [
   'seed',
 ] satisfies readonly (keyof Scenario)[];
 
-/** Whether the form shows the field at the head of this path. */
+/** True if the form shows the field at the head of this path. */
 export const isShown = (path: string): boolean =>
   SHOWN.some((field) => field === /^\w*/.exec(path)?.[0]);
 
-/** Fills the form from any JSON value; what has an unexpected shape is left for the JSON view. */
+/** Fills the form from any JSON value; values of an unexpected shape are left to the JSON view. */
 export function formFrom(json: unknown): FormState {
   const fields = loose(json);
   const { title, records, threads, scheme, machine, deadlock, seed } = fields;
@@ -143,7 +143,7 @@ interface Words {
 
 const RECORD = /^\s*([A-Za-z_][A-Za-z0-9_]*)\s*(?::=|=|:)?\s*(-?\d+)\s*$/;
 
-/** The scenario that the form says, or what in it cannot be read. The engine judges the rest. */
+/** The scenario of the form, or the problem where it cannot be read. The engine judges the rest. */
 export function scenarioFrom(
   form: FormState,
   words: Words,
@@ -247,13 +247,16 @@ const ORDER = [
   'facts',
 ];
 
-/** The same order of fields whatever the order of editing, so that texts can be compared. */
+/** The fields have the same order whatever the order of editing, so that texts can be compared. */
 function inOrder(scenario: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const rank = (name: string) => (ORDER.indexOf(name) + ORDER.length + 1) % (ORDER.length + 1);
   return Object.fromEntries(Object.entries(scenario).sort(([a], [b]) => rank(a) - rank(b)));
 }
 
-/** A form for another scheme keeps what both have and drops what only the old one knows. */
+/**
+ * A form for another scheme keeps the values that both schemes have, and drops those of the old one
+ * alone.
+ */
 export function withScheme(form: FormState, id: string, description: Description): FormState {
   const scheme = description.schemes.find((each) => each.id === id);
   const known = new Set(scheme?.params.map((param) => param.id));
@@ -270,7 +273,7 @@ export function withScheme(form: FormState, id: string, description: Description
   };
 }
 
-/** Problems of one part of the form: those whose path begins with it. */
+/** The problems of one part of the form: those whose path begins with it. */
 export function problemsAt(problems: readonly ScenarioProblem[], path: string): ScenarioProblem[] {
   return problems.filter(
     (problem) =>

@@ -6,7 +6,7 @@ const options = (names: readonly string[]): Completion[] => names.map((label) =>
 /** The key whose value begins where the text ends. */
 const keyBefore = (before: string): string | undefined => /"([^"\\]*)"\s*:\s*$/.exec(before)?.[1];
 
-/** Whether a key may begin where the text ends: after a brace, or a comma within braces. */
+/** True if a key may begin where the text ends: after a brace, or a comma within braces. */
 function atKey(before: string): boolean {
   const code = before.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').trimEnd();
   if (code.endsWith('{')) return true;
@@ -22,7 +22,7 @@ function atKey(before: string): boolean {
   return false;
 }
 
-/** Names of fields, and of what the engine knows, where a text in quotes is typed. */
+/** The completions inside a quoted text: names of fields, and names that the engine knows. */
 export const jsonCompletions =
   ({ schemes, machines, events, fields }: KnownNames): Complete =>
   (text, at) => {
@@ -34,7 +34,7 @@ export const jsonCompletions =
     const key = keyBefore(before);
     const names = key === 'id' ? [...schemes, ...machines] : key === 'event' ? events : undefined;
     const offered = names ?? (key === undefined && atKey(before) ? fields : []);
-    // The whole name is there, and Enter begins the next line.
+    // A complete name has no completions, so that Enter begins the next line.
     if (offered.includes(typed)) return undefined;
     return { from, options: options(offered), stays: /^[\w.-]*$/ };
   };

@@ -21,13 +21,15 @@ interface JsonEditorProps {
   readonly describedBy?: string | undefined;
   readonly value: string;
   readonly problems: readonly ScenarioProblem[];
-  /** `value` has changed since the problems were found. */
+  /** True if `value` has changed since the problems were found. */
   readonly checking: boolean;
   readonly rows: number;
   readonly onChange: (value: string) => void;
 }
 
-/** A text with numbered lines; what is wrong is marked at its line, and listed with a way there. */
+/**
+ * A text with numbered lines; problems are marked at their lines, and listed with links to them.
+ */
 export function JsonEditor(props: JsonEditorProps) {
   const { label, labelHidden, describedBy, value, problems, checking, rows, onChange } = props;
   const id = useId();
@@ -76,7 +78,7 @@ export function JsonEditor(props: JsonEditorProps) {
 
 const FIELDS = [...Object.keys(enFields.word), 'then'];
 
-/** What the engine knows by name. */
+/** Returns the names that the engine knows. */
 function useKnownNames(): KnownNames {
   const description = useStage((state) => state.description);
   return useMemo(
@@ -90,7 +92,7 @@ function useKnownNames(): KnownNames {
   );
 }
 
-/** What was most likely meant. */
+/** The most likely correction of a problem. */
 function Advice(props: { text: string; problem: LocatedProblem; known: KnownNames }) {
   const { text, problem, known } = props;
   const w = useHintWords();
@@ -102,7 +104,7 @@ function Advice(props: { text: string; problem: LocatedProblem; known: KnownName
 
 interface FaultsProps {
   readonly id: string;
-  /** The text that the problems are of. */
+  /** The text that the problems refer to. */
   readonly text: string;
   readonly problems: readonly LocatedProblem[];
   readonly known: KnownNames;
@@ -110,7 +112,7 @@ interface FaultsProps {
   readonly onGo: (problem: LocatedProblem) => void;
 }
 
-/** All that is wrong, in the order of the text; each goes to its place. */
+/** The list of all problems, in the order of the text; each leads to its place. */
 function Faults({ id, text: source, problems, known, checking, onGo }: FaultsProps) {
   const w = useFieldWords();
   const text = useText();

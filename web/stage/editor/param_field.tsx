@@ -7,7 +7,7 @@ import { ProblemList } from './problem_list';
 
 export type Value = string | number | boolean;
 
-/** One parameter with its help, as the engine describes it. */
+/** A parameter with its help, as the engine describes it. */
 export function ParamField({
   param,
   value,

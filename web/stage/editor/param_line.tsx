@@ -15,7 +15,7 @@ interface ParamLineProps {
   readonly onChange: (value: ParamValue) => void;
 }
 
-/** One parameter on one line; its help is the line's title. */
+/** A parameter on one line; its help is the line's title. */
 export function ParamLine({ param, value, problems, onChange }: ParamLineProps) {
   const { t } = useTranslation();
   const text = useText();
@@ -74,7 +74,7 @@ function NumberField({ id, param, value, invalid, onChange }: NumberFieldProps) 
   const take = () => {
     const text = typed.trim();
     const number = text === '' ? param.default : Number(text);
-    // What is no number goes to the engine as it is: it says what is wrong with it.
+    // A text that is no number goes to the engine as it is, which reports the problem.
     const next = typeof number === 'number' && Number.isNaN(number) ? text : number;
     if (next !== value) onChange(next);
     else setTyped(String(value));

@@ -4,14 +4,14 @@ import { useFieldName } from '../use_field_name';
 import { useFieldWords } from '../words/use_field_words';
 
 interface ProblemListProps {
-  /** Ties it to the field that it is by. */
+  /** The id that connects it to its field. */
   readonly id?: string;
   readonly problems: readonly ScenarioProblem[];
-  /** Line and column are those of a text that the reader has seen. */
+  /** True if line and column refer to a text that the reader has seen. */
   readonly placed?: boolean;
 }
 
-/** What is wrong, with the name of the field. */
+/** The problems, with the names of their fields. */
 export function ProblemList({ id, problems, placed = false }: ProblemListProps) {
   const text = useText();
   const name = useFieldName();

@@ -25,7 +25,7 @@ interface MutationFieldsProps {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** What a system can leave out or reorder. */
+/** The steps that a system can leave out or reorder. */
 function MutationFields({ mutations, chosen, onChange }: MutationFieldsProps) {
   const w = useEditorWords();
   const text = useText();
@@ -51,13 +51,13 @@ function MutationFields({ mutations, chosen, onChange }: MutationFieldsProps) {
   );
 }
 
-/** Scheme, its parameters and its mutations, as the engine describes them. */
+/** The fields for the scheme, its parameters and its mutations, as the engine describes them. */
 export function SchemeFields({ form, description, problems, onChange }: FieldsProps) {
   const w = useEditorWords();
   const text = useText();
   const id = useId();
   const scheme = description.schemes.find((each) => each.id === form.scheme);
-  // A program that a file brings is no system to choose, and has a name.
+  // A program that comes with a file cannot be chosen as a system, but it has a name.
   const named = systemOf(description, form.scheme);
   const setParam = (param: ParamDescription, value: Value) =>
     onChange({ ...form, params: { ...form.params, [param.id]: value } });

@@ -12,7 +12,7 @@ interface TextFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One or several lines of text, with what is wrong with them right below. */
+/** A field of one or several lines of text, with its problems right below. */
 export function TextField({
   label,
   value,

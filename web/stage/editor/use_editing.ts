@@ -24,7 +24,7 @@ import { formFrom } from './form_state';
 import { useEditorWords } from './words/use_editor_words';
 
 interface Editing {
-  /** The text that it began from. */
+  /** The text from which it began. */
   readonly original: string;
   readonly draft: Draft;
   readonly edited: boolean;
@@ -38,7 +38,7 @@ const unedited = (original: string): Editing => ({
   problems: [],
 });
 
-/** A file that the engine refused, to be mended: it is where the editing begins. */
+/** A file that the engine refused, to be corrected: editing begins with it. */
 const toMend = ({ text, problems }: RefusedText): Editing => ({
   original: text,
   draft: { mode: 'json', text },
@@ -46,13 +46,13 @@ const toMend = ({ text, problems }: RefusedText): Editing => ({
   problems,
 });
 
-/** The draft, kept in the browser while it is typed, so that a reload loses nothing. */
+/** Returns the draft, which the browser keeps during typing, so that a reload loses nothing. */
 function useDraft(original: string, refused: RefusedText | undefined) {
   const [editing, setEditing] = useState<Editing>(() =>
     refused ? toMend(refused) : unedited(original),
   );
   const begun = refused?.text ?? original;
-  // Another scenario opened meanwhile, by a drop: it is what is edited, unless something was typed.
+  // A scenario that was dropped meanwhile is edited instead, unless the draft was changed.
   if (editing.original !== begun && !editing.edited)
     setEditing(refused ? toMend(refused) : unedited(original));
   const base = textHash(editing.original);
@@ -66,13 +66,16 @@ function useDraft(original: string, refused: RefusedText | undefined) {
     });
   }, [base]);
   useEffect(() => {
-    // At once: a pause would lose what was typed last when the editor closes.
+    // A pause before saving would lose the last keys when the editor closes.
     if (editing.edited) void saveDraft(base, JSON.stringify({ base, draft: editing.draft }));
   }, [base, editing]);
   return [editing, setEditing, () => saveDraft(base, undefined)] as const;
 }
 
-/** The open scenario's text, or a short example; what was refused is edited in place of either. */
+/**
+ * The text to edit: the open scenario's, or a short example; a refused text takes the place of
+ * either.
+ */
 function useOriginal(fresh: boolean) {
   const store = useStageStore();
   const description = useStage((state) => state.description);
@@ -88,8 +91,8 @@ function useOriginal(fresh: boolean) {
 }
 
 /**
- * What the engine has against the draft: what a run was refused for, else what it says as one
- * types.
+ * Returns the engine's complaints about the draft: those of a refused run, else those found during
+ * typing.
  */
 function useProblems({ draft, problems: told }: Editing) {
   const { t } = useTranslation();
@@ -97,13 +100,14 @@ function useProblems({ draft, problems: told }: Editing) {
   const typed = useMemo(() => textOfDraft(draft, t), [draft, t]);
   const live = useLiveCheck('text' in typed ? typed.text : undefined, store.getState().check);
   const found = 'problems' in typed ? typed.problems : told.length > 0 ? told : live.problems;
-  // Line and column of a form's text speak of what nobody has typed.
+  // Line and column are left out: they refer to the form's generated text, which the reader has not
+  // typed.
   const problems =
     draft.mode === 'json' ? found : found.map(({ path, reason }) => ({ path, reason }));
   return { problems, checking: told.length === 0 && live.checking };
 }
 
-/** A draft in the other of its two forms; the problem where its text cannot be read as one. */
+/** The draft in the other of its two forms, or the problem where its text cannot be read. */
 function turned(draft: Draft, t: ReturnType<typeof useTranslation>['t'], notJson: string) {
   if (draft.mode === 'form') {
     const read = textOfDraft(draft, t);
@@ -116,7 +120,7 @@ function turned(draft: Draft, t: ReturnType<typeof useTranslation>['t'], notJson
   }
 }
 
-/** What is edited, what the engine says of it, and what can be done with it. */
+/** Returns the draft, the engine's complaints, and the actions on it. */
 export function useEditing(services: Services, fresh: boolean, onRun: () => void) {
   const { t } = useTranslation();
   const help = useEditorWords();
@@ -138,7 +142,7 @@ export function useEditing(services: Services, fresh: boolean, onRun: () => void
       await forget();
       return onRun();
     }
-    // Told here; what was typed is a draft of what it began from.
+    // The error is reported here; the typed text stays a draft of the one that it began from.
     refuse(store.getState().refused?.problems ?? []);
     dismiss(store, 'refused');
   };

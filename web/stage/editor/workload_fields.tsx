@@ -16,7 +16,7 @@ interface WorkloadFieldsProps {
   readonly onChange: (form: FormState) => void;
 }
 
-/** A benchmark: how many clients and transactions, and its parameters. */
+/** The fields of a benchmark: the numbers of clients and transactions, and its parameters. */
 export function WorkloadFields(props: WorkloadFieldsProps) {
   const { form, workload, description, problems, onChange } = props;
   const { t, language } = useTranslation();

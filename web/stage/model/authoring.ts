@@ -3,7 +3,7 @@ import { type TextLanguage, withWords } from '../../model/scenario/one_language'
 import { patternOf } from '../../model/trace/anchor';
 import { kindOf, type Trace } from '../../model/trace/trace';
 
-/** Kinds of question that can be put together from what is on the stage. */
+/** The kinds of question that can be made from the content of the stage. */
 export const AUTHORED_KINDS = ['fate', 'value-after-crash', 'order', 'cut'] as const;
 export type AuthoredKind = (typeof AUTHORED_KINDS)[number];
 
@@ -14,12 +14,10 @@ export function markHere(trace: Trace, position: number): Mark | undefined {
   return { when: patternOf(trace, index), say: {} as Text };
 }
 
-/** Fields of a mark that are texts. */
+/** The fields of a mark that are texts. */
 export type MarkText = 'name' | 'say' | 'then' | 'notes';
 
-/**
- * The mark with other words in one language; a text without words is left out, but what is said.
- */
+/** The mark with other words in one language; empty texts are left out, except its narration. */
 export function withMarkText(
   mark: Mark,
   field: MarkText,
@@ -33,8 +31,8 @@ export function withMarkText(
 }
 
 /**
- * A question of this kind about the first things that the scenario has; undefined where it has
- * none.
+ * A question of this kind about the first suitable things of the scenario; undefined where there
+ * are none.
  */
 export function askOf(
   kind: AuthoredKind,
@@ -48,7 +46,7 @@ export function askOf(
   return tx === undefined ? undefined : { kind, tx };
 }
 
-/** What still keeps a mark from being saved. */
+/** The part that is still missing before a mark can be saved. */
 export function missingIn({ say, ask }: Mark): 'say' | 'steps' | undefined {
   if (!say.en && !say.zh) return 'say';
   if (ask?.kind === 'order' && ask.steps.length < 2) return 'steps';

@@ -1,18 +1,18 @@
 import type { Cut } from '../../engine/protocol';
 
 /**
- * How many of a line's pending stores a power cut leaves; none: what recovery looks for there is
- * lost.
+ * The pending stores of a line that a power cut leaves. If there are none, recovery does not find
+ * what it looks for there.
  */
 export interface Surviving {
   readonly kept: number;
   readonly all: number;
-  /** Of each of them, in their order. */
+  /** True for each store that survives, in their order. */
   readonly stores: readonly boolean[];
 }
 
 /**
- * Lines of NVM, by address, that a power cut at this position names: what comes of them decides its
+ * The lines of NVM, by address, that a power cut at this position names: their survival decides its
  * outcome.
  */
 export function decidedLines(

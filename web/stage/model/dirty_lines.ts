@@ -3,7 +3,7 @@ import { kindTable, type Trace } from '../../model/trace/trace';
 const LINE = 64;
 
 /**
- * Cache lines that are newer than the NVM at one time, at most: those stored to and not yet written
+ * The most cache lines that are newer than the NVM at one time: those stored to and not yet written
  * back.
  */
 export function mostDirtyLines({ events, length, names, phases }: Trace): number {

@@ -1,17 +1,19 @@
-/** A part of a field's name: a word, and what it is called or which of several it is. */
+/** A part of a field's name: a word, with a name or a number that tells it from others. */
 export interface NamePart {
-  /** The field as files call it. */
+  /** The field's name in files. */
   readonly field: string;
-  /** From 1, where it is one of a list. */
+  /** The number, from 1, in a list. */
   readonly number?: number;
-  /** Of a parameter, a record, a price, or what is swept. */
+  /** The name of a parameter, a record, a price, or a swept dimension. */
   readonly name?: string;
 }
 
-/** Fields whose members have names of somebody's own; a name may have dots. */
+/** The fields whose members have names of the author's own; a name may have dots. */
 const NAMED = ['params', 'overrides', 'records', 'sweep', 'because'];
 
-/** Fields that say nothing beside what is in them: a price is a price, whoever it is of. */
+/**
+ * The fields that add nothing to the name of what is in them: a price is clear without its owner.
+ */
 const SILENT: Readonly<Record<string, readonly string[]>> = {
   machine: ['overrides', 'id'],
   scheme: ['id'],
@@ -20,7 +22,7 @@ const SILENT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * What a path of the engine (`threads[0][3]`, `machine.overrides.nvm.slowdown`) names, outermost
+ * The parts of an engine's path (`threads[0][3]`, `machine.overrides.nvm.slowdown`), outermost
  * first.
  */
 export function fieldName(path: string): readonly NamePart[] {
@@ -52,7 +54,7 @@ export function fieldName(path: string): readonly NamePart[] {
   });
 }
 
-/** A number for each index, under these names; gives what is left of the path. */
+/** Turns indexes into numbers, under these names; returns the rest of the path. */
 function numbered(parts: NamePart[], path: string, fields: readonly string[]): string {
   let rest = path;
   for (const field of fields) {

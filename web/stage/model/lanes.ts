@@ -1,26 +1,26 @@
 import type { Span } from '../../engine/protocol';
 import type { TracePhase } from '../../model/trace/trace';
 
-/** A stretch of one lane as drawn; times in virtual nanoseconds of the phase. */
+/** A segment of a lane as it is drawn; times are virtual nanoseconds of the phase. */
 export interface LaneSegment {
   readonly start: number;
   readonly end: number;
   readonly category: number;
   /** 0 for none, or where several share the segment. */
   readonly txn: number;
-  /** True where spans too short to be drawn were put together; `category` is then the longest. */
+  /** True where spans too short to be drawn were combined; `category` is then the longest. */
   readonly mixed: boolean;
-  /** True where the actor waits for what another has under way. */
+  /** True where the actor waits for another actor's operation. */
   readonly waits?: boolean;
 }
 
-/** One actor's spans of one phase, in order of time. */
+/** The spans of one actor in one phase, in order of time. */
 export interface Lane {
   readonly actor: number;
   readonly spans: readonly Span[];
 }
 
-/** Is time of this category spent on nothing? */
+/** True if the actor did nothing in the time of this category. */
 export const isIdle = (category: string): boolean => /idle|wait/.test(category);
 
 /**
@@ -35,8 +35,9 @@ export function barrierWaits(
 }
 
 /**
- * A lane for each of `actors`, empty where it did nothing; neighbours that go on are one span.
- * `isWait`: this span is the actor's waiting for another, though no device was busy meanwhile.
+ * A lane for each of `actors`, empty where it did nothing; adjacent spans of the same kind are one.
+ * `isWait` is true for a span in which the actor waited for another, though no device was busy
+ * meanwhile.
  */
 export function lanesOf(
   phase: TracePhase,
@@ -55,9 +56,9 @@ export function lanesOf(
 }
 
 /**
- * What to draw of a lane between two times, where `finest` nanoseconds are the least that can be
- * seen: shorter spans next to each other become one mixed segment. At most
- * `2 * (to - from) / finest` segments come back, however many spans there are.
+ * The segments of a lane to draw between two times; spans shorter than `finest` nanoseconds cannot
+ * be seen, so adjacent ones become one mixed segment. It returns at most `2 * (to - from) / finest`
+ * segments, however many spans there are.
  */
 export function laneSegments(lane: Lane, from: number, to: number, finest: number): LaneSegment[] {
   const segments: LaneSegment[] = [];

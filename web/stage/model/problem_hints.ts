@@ -1,11 +1,11 @@
-// What an engineer most likely meant, where the engine has refused a text: the page's own advice,
-// beside the engine's reason.
+// The likely meaning of a text that the engine has refused: the page's own advice, beside the
+// engine's reason.
 
 import type { ScenarioProblem } from '../../engine/protocol';
 import type { LocatedProblem } from '../../model/scenario/located_problems';
 import { parsedJson } from '../../model/values/json_text';
 
-/** Names that the engine knows. */
+/** The names that the engine knows. */
 export interface KnownNames {
   readonly schemes: readonly string[];
   readonly machines: readonly string[];
@@ -14,15 +14,18 @@ export interface KnownNames {
 }
 
 /**
- * `nearest`: another name was meant; `known`: the names that there are; the others are ways of
- * writing.
+ * The kind of advice. `nearest`: another name was meant; `known`: a list of the names that exist;
+ * the others are spellings.
  */
 export type Hint =
   | { readonly kind: 'nearest'; readonly name: string }
   | { readonly kind: 'known'; readonly names: string }
   | { readonly kind: 'assign' | 'text' | 'digits' | 'comma' | 'quotes' };
 
-/** How many letters must be put in, left out or changed to make one word of another. */
+/**
+ * The edit distance: the number of letters to insert, delete or change to turn one word into
+ * another.
+ */
 export function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, n) => n);
   for (const [n, letter] of [...a].entries()) {
@@ -51,7 +54,7 @@ const among = (word: string, names: readonly string[]): Hint | undefined => {
     : { kind: 'nearest', name };
 };
 
-/** Fields that hold a text in one language or in two. */
+/** The fields that hold a text in one language or in two. */
 const TEXTS = /(?:^|\.)(?:title|blurb|about|keep|say|then|name|notes|words|text)$/;
 
 function stringIn(json: string): string | undefined {
@@ -67,7 +70,7 @@ function notJson(text: string, at: number): Hint | undefined {
   return undefined;
 }
 
-/** Advice for a problem of a text, where there is any. */
+/** Returns advice on a problem of a text, if there is any. */
 export function hintFor(
   text: string,
   { path, from, to, reason }: Pick<LocatedProblem, 'path' | 'from' | 'to' | 'reason'>,
@@ -90,8 +93,8 @@ export function hintFor(
 }
 
 /**
- * Without what only follows from another problem: a record whose number is wrong is there all the
- * same.
+ * Returns the problems without those that only follow from others: a record with a wrong number
+ * exists all the same.
  */
 export function withoutEchoes<Problem extends ScenarioProblem & { from: number; to: number }>(
   text: string,

@@ -7,14 +7,14 @@ import '../../ui/i18n/later_words';
 
 interface AlgorithmPanelProps {
   readonly scheme: SchemeDescription;
-  /** Listing line of the running event, 0 for none. */
+  /** The listing line of the running event, 0 for none. */
   readonly label: number;
   readonly txn: number;
-  /** A mutation changed what this line does. */
+  /** True where a mutation changed the effect of this line. */
   readonly broken: boolean;
   /** Labels of the lines that mutations change. */
   readonly changed: ReadonlySet<number>;
-  /** A few lines around the running one, to be scrolled. */
+  /** True for only a few lines around the running one, which can be scrolled. */
   readonly brief: boolean;
 }
 
@@ -26,7 +26,7 @@ interface LineProps {
   readonly line: Listing['lines'][number];
   readonly number: number;
   readonly changed: boolean;
-  /** Of the line that runs. */
+  /** The element of the running line. */
   readonly running: RefObject<HTMLLIElement | null> | undefined;
 }
 
@@ -85,7 +85,7 @@ export function AlgorithmPanel({
   const { t } = useTranslation();
   const text = useText();
   const running = listingOf(scheme, label);
-  // While no line runs, the listing that ran last stays, or the one the reader chose.
+  // The listing that ran last stays while no line runs, or the one that the reader chose.
   const [kept, setKept] = useState<string | undefined>(undefined);
   const [lastRunning, setLastRunning] = useState<string | undefined>(undefined);
   if (running && running.id !== lastRunning) {
@@ -125,7 +125,7 @@ export function AlgorithmPanel({
         </div>
         <ol
           className={`listing ${txnClass(txn)}`}
-          // What can be scrolled must be reached by keyboard.
+          // A part that scrolls must be reachable by keyboard.
           {...(brief && { tabIndex: 0, 'aria-labelledby': 'algorithm-title' })}
         >
           {shown.lines.map((each, index) => (

@@ -18,7 +18,7 @@ function byteText(value: number | undefined): string {
   return value === undefined ? '··' : value.toString(16).padStart(2, '0');
 }
 
-/** The bytes of a field, now and as the device alone would give them back. */
+/** The bytes of a field, as they are and as the device alone would return them. */
 export default function ByteTable({ field, at, readBytes }: ByteTableProps) {
   const { t } = useTranslation();
   const b = useByteWords();

@@ -16,7 +16,7 @@ const ORDER: readonly CounterId[] = [
   'diskWrites',
 ];
 
-/** What the run has cost up to the playhead. */
+/** The costs of the run up to the playhead. */
 export function CountersPanel({ frame }: { frame: Frame | undefined }) {
   const { t } = useTranslation();
   return (

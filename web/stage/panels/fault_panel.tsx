@@ -4,8 +4,8 @@ import { useText } from '../../ui/use_text';
 import { useFaultWords } from '../words/use_fault_words';
 
 /**
- * What the user's program has done wrong up to the playhead, or that its threads wait for each
- * other.
+ * The fault of the user's program up to the playhead: a forbidden action, or threads that wait for
+ * each other.
  */
 export default function FaultPanel({ frame: { programFault } }: { frame: Frame }) {
   const w = useFaultWords();

@@ -16,15 +16,15 @@ import '../../ui/i18n/later_words';
 interface OutlookPanelProps {
   readonly info: SessionInfo;
   readonly outlook: Outlook | undefined;
-  /** Name of the event that the outlook belongs to, where it is not the playhead's. */
+  /** The name of the event that the outlook belongs to, where it is not the playhead's. */
   readonly staleSince: string | undefined;
-  /** A prediction question is open: the answer must not be beside it. */
+  /** True while a prediction question is open: its answer must not be shown beside it. */
   readonly hidden: boolean;
   readonly recovering: boolean;
   readonly onOpenImage: (survive: Survive) => void;
 }
 
-/** A card names so many records. */
+/** The most records that a card names. */
 const MOST_ROLLED_BACK = 4;
 
 function rollbackText(txn: TransactionOutlook, value: (each: number | null) => string): string {
@@ -37,7 +37,7 @@ function rollbackText(txn: TransactionOutlook, value: (each: number | null) => s
 interface FateCardProps {
   readonly txn: TransactionOutlook;
   readonly name: string;
-  /** What the open session's parameters promise. */
+  /** The promise with the open session's parameters. */
   readonly promise: PromiseId;
   readonly value: (each: number | null) => string;
 }
@@ -176,7 +176,7 @@ function ImagesSentence({ outlook }: { outlook: Outlook }) {
   const { t } = useTranslation();
   const text = useText();
   const runs = t('outlook.runs', { count: outlook.runs });
-  // A text: the number can be far beyond what a number holds.
+  // The number is a text: it can be far beyond the largest number.
   const count = outlook.images;
   if (!outlook.exact) {
     return t('outlook.sampled', {

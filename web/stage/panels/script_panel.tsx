@@ -10,19 +10,24 @@ interface ScriptPanelProps {
   readonly info: SessionInfo;
   readonly frame: Frame | undefined;
   readonly onEdit: () => void;
-  /** Only transactions that have begun are shown, each with its whole script; undefined: all. */
+  /**
+   * The transactions that have begun, each of which is shown with its whole script; undefined shows
+   * all.
+   */
   readonly begun?: ReadonlySet<number> | undefined;
 }
 
-/** Colour of a column: the transaction whose statement runs, else the thread's first. */
+/**
+ * The colour of a column: that of the transaction whose statement runs, else of the thread's first.
+ */
 function columnTxn(statements: readonly StatementInfo[], state: ThreadState | undefined): number {
   const running = state && statements[state.statement]?.txn;
   return running || (statements.find((each) => each.txn !== 0)?.txn ?? 0);
 }
 
 /**
- * A thread's statements up to the end of the last transaction that has begun, or to the one that
- * runs.
+ * The statements of a thread up to the end of the last transaction that has begun, or to the one
+ * that runs.
  */
 function shownOf(
   statements: readonly StatementInfo[],
@@ -49,7 +54,7 @@ function WaitNote({ state, info }: { state: ThreadState; info: SessionInfo }) {
 
 interface ColumnProps {
   readonly title: string;
-  /** What is over the lines; scripts say it themselves. */
+  /** The heading over the lines; scripts have their own. */
   readonly heading?: string;
   readonly statements: readonly StatementInfo[];
   readonly state: ThreadState | undefined;
@@ -88,7 +93,7 @@ function Column({ title, heading, statements, state, info }: ColumnProps) {
   );
 }
 
-/** What a client of a workload runs now: the program of its transaction's kind. */
+/** The running program of a workload's client: that of its transaction's kind. */
 function ClientColumn({ number, state, info }: ClientColumnProps) {
   const { t } = useTranslation();
   const text = useText();
@@ -114,7 +119,7 @@ interface ClientColumnProps {
   readonly info: SessionInfo;
 }
 
-/** The script, one column a simulated thread, with what runs and who waits for whom. */
+/** The script, one column for each simulated thread, with the running statements and the waits. */
 export function ScriptPanel({ info, frame, onEdit, begun }: ScriptPanelProps) {
   const { t } = useTranslation();
   return (

@@ -70,7 +70,7 @@ function FieldRow({
 const keyOf = ({ structure, key, inner, field }: Selection) =>
   `${structure}/${key}/${inner ?? ''}/${field ?? ''}`;
 
-/** The chosen item: every field with its state, and the bytes of any of them. */
+/** The selected item: every field with its state, and the bytes of any of them. */
 export function SelectedPanel({ frame, selection, readBytes, onSelect }: SelectedPanelProps) {
   const { t } = useTranslation();
   const text = useText();
@@ -91,7 +91,7 @@ export function SelectedPanel({ frame, selection, readBytes, onSelect }: Selecte
   const nameOf = ({ structure, key }: ItemName) => {
     const there = findItem(frame, structure, key);
     const name = (there && itemName(there.item, text)) || String(key);
-    // Two structures may give the same name.
+    // Two structures may have the same name.
     return there && structure !== selection?.structure
       ? `${text(there.structure.title)} · ${name}`
       : name;

@@ -12,12 +12,15 @@ import '../../ui/i18n/later_words';
 interface VerdictPanelProps {
   readonly info: SessionInfo;
   readonly verdict: Verdict;
-  /** Recovery has not ended at the playhead. */
+  /** True while recovery has not ended at the playhead. */
   readonly pending: boolean;
   readonly onGoToEnd: () => void;
 }
 
-/** What a good verdict means under this promise, and who is gone although the client was told. */
+/**
+ * The meaning of a good verdict under this promise, and the transactions that are gone although
+ * their clients got an answer.
+ */
 function Allowance({ info, verdict }: Pick<VerdictPanelProps, 'info' | 'verdict'>) {
   const { t } = useTranslation();
   const { promise } = info;
@@ -32,7 +35,7 @@ function Allowance({ info, verdict }: Pick<VerdictPanelProps, 'info' | 'verdict'
   );
 }
 
-/** So many records are listed at once; those with a wrong value come first. */
+/** The most records that are listed at once; those with a wrong value come first. */
 const MOST_RECORDS = 12;
 
 function RecordList({
@@ -85,7 +88,7 @@ const PASSES = [
   'rebuild',
 ] as const;
 
-/** How long each pass of recovery took; those that took no time are left out. */
+/** The duration of each pass of recovery; those that took no time are left out. */
 function Passes({ recovery }: Pick<Verdict, 'recovery'>) {
   const w = useRecoveryWords();
   const taken = PASSES.filter((pass) => recovery[`${pass}Ns`] > 0);
@@ -93,7 +96,7 @@ function Passes({ recovery }: Pick<Verdict, 'recovery'>) {
   return <p className="mute">{times.join(' · ')}</p>;
 }
 
-/** Whether the conditions of the workload hold, and what the structures' bytes came to. */
+/** The results of the workload's conditions, and of the check of the structures' bytes. */
 function Checked({ verdict: { conditions, structures } }: { verdict: Verdict }) {
   const { t } = useTranslation();
   const text = useText();
@@ -123,7 +126,7 @@ function Checked({ verdict: { conditions, structures } }: { verdict: Verdict }) 
   );
 }
 
-/** What the oracle says of a finished recovery. */
+/** The oracle's verdict on a finished recovery. */
 export function VerdictPanel({ info, verdict, pending, onGoToEnd }: VerdictPanelProps) {
   const { t } = useTranslation();
   const text = useText();

@@ -47,5 +47,5 @@ function Draw({ structure, layout, frame }: DrawProps) {
   );
 }
 
-/** One small square a slot: filled where taken. */
+/** A small square for each slot, filled where it is taken. */
 export const bitmap: ShapeRenderer = { measure, Draw };

@@ -21,7 +21,7 @@ import { splitBits } from './shape';
 const PAD = 8;
 const HEAD = 20;
 const LOW_HEIGHT = 22;
-/** No card asks for more than this: the longer of its words are cut. */
+/** The greatest width of a card: longer words are cut. */
 const MOST = { full: 172, compact: 132, heading: 104 } as const;
 
 /** Lines below the heading. */
@@ -40,7 +40,7 @@ export function cardHeight(items: readonly Item[], width: number, context: Shape
   return HEAD + lines * LINE + 5;
 }
 
-/** Room for all that a card's lines but the last ones say. */
+/** The room for all lines of a card but the last ones. */
 function fullWidth(item: Item, context: ShapeContext): number {
   const parts = partsOf(item, context);
   const name = sansWidth(context.txnName(item.txn));
@@ -83,7 +83,7 @@ function Images({
   );
 }
 
-/** What stands in the card's first line: its number, what else has room, whose it is, its bits. */
+/** The first line of a card: its number, other words that have room, its transaction, its bits. */
 function Heading({ item, box, context }: CardProps) {
   const { bits } = splitBits(item.fields);
   const pad = padOf(context);
@@ -130,7 +130,7 @@ interface CardProps {
   readonly context: ShapeContext;
 }
 
-/** One object: its number and whose it is, what it says, and its bits. */
+/** An object: its number and transaction, its content, and its bits. */
 export function Card({ item, box, context }: CardProps) {
   const width = box.width - 2 * PAD;
   const x = box.x + PAD;

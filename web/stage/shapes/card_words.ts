@@ -9,24 +9,27 @@ export interface Numbered {
 }
 
 export interface Parts {
-  /** `CLR`; nothing where there is no kind. */
+  /** The kind, such as `CLR`; nothing where there is none. */
   readonly kind: string | undefined;
-  /** Nearly all records change a value: that one does need not be said where room is short. */
+  /**
+   * True for the kind that nearly all records have, a change of a value, which need not be named
+   * where room is short.
+   */
   readonly plain: boolean;
-  /** `A`. */
+  /** The subject, such as `A`. */
   readonly subject: string | undefined;
-  /** `100 → 101`. */
+  /** The change, such as `100 → 101`. */
   readonly images: readonly Numbered[];
-  /** Which record it undoes, or which is to be undone next. */
+  /** The record that it undoes, or that is to be undone next. */
   readonly undone: Field | undefined;
-  /** Whatever else there is. */
+  /** The remaining fields. */
   readonly rest: readonly Numbered[];
 }
 
-/** Fields by which a compensation record says what it undoes. */
+/** The fields by which a compensation record refers to what it undoes. */
 const UNDONE = /^(undoes|compensates|undo next LSN)$/;
 
-/** What a card says of its item. */
+/** The parts of a card's text. */
 export function partsOf(item: Item, context: ShapeContext): Parts {
   const fields = item.fields.map((field, index) => ({ field, index }));
   const kind = fields.find(({ field }) => field.role === 'kind')?.field;
@@ -42,7 +45,7 @@ export function partsOf(item: Item, context: ShapeContext): Parts {
     rest: fields.filter(
       ({ field, index }) =>
         field.bit !== true &&
-        // An address says nothing to a student; whoever wants it selects the item.
+        // An address means nothing to a student; it is shown when the item is selected.
         field.role !== 'address' &&
         // A pointer to another card is an arrow.
         !(field.role === 'pointer' && item.links.some(({ name }) => name.en === field.name.en)) &&
@@ -54,18 +57,18 @@ export function partsOf(item: Item, context: ShapeContext): Parts {
   };
 }
 
-/** `update A`. */
+/** The kind and the subject: `update A`. */
 export const whatOf = ({ kind, subject }: Parts): readonly string[] =>
   [kind, subject].filter((part) => part !== undefined);
 
-/** `LSN 12`: the label with the name of the field that it repeats. */
+/** The label with the name of the field that it repeats: `LSN 12`. */
 export function headingOf(item: Item, context: ShapeContext): string {
   const first = item.fields[0];
   const name = first && first.value === item.label ? context.text(first.name) : '';
   return [name, item.label].filter((part) => part !== '').join(' ');
 }
 
-/** `A 100→70`, `A 70`, `A`: what it is about, the longest form first. */
+/** The subject and the change, the longest form first: `A 100→70`, `A 70`, `A`. */
 function subjectForms({ subject = '', images }: Parts): readonly string[] {
   const values = images.map(({ field }) => field.value);
   const forms = [values.join('→'), values.at(-1) ?? '', ''];
@@ -73,7 +76,7 @@ function subjectForms({ subject = '', images }: Parts): readonly string[] {
   return [...new Set(whole)].filter((form) => form !== '');
 }
 
-/** What a record that is no plain change is, before what it is about; the longest form first. */
+/** The kind of a record that is no plain change, before its subject; the longest form first. */
 function briefForms(parts: Parts): readonly string[] {
   const { kind = '', plain } = parts;
   const forms = subjectForms(parts);
@@ -81,7 +84,10 @@ function briefForms(parts: Parts): readonly string[] {
   return [...forms.map((form) => `${kind} ${form}`), kind];
 }
 
-/** The same where the kind stands in the heading: what it undoes has room, too. */
+/**
+ * The forms where the kind stands in the heading, so that there is room for the record that it
+ * undoes.
+ */
 function belowForms(parts: Parts, { text }: ShapeContext): readonly string[] {
   const forms = subjectForms(parts);
   const { undone } = parts;
@@ -90,45 +96,45 @@ function belowForms(parts: Parts, { text }: ShapeContext): readonly string[] {
   return [...forms.map((form) => `${form} · ${what}`), ...forms];
 }
 
-/** What a small card says, and in which of its places. */
+/** The words of a small card by their places. */
 export interface CardWords {
   readonly label: string;
-  /** Beside the label. */
+  /** The words beside the label. */
   readonly beside: string;
-  /** In the line below, where the card has one. */
+  /** The words in the line below, where the card has one. */
   readonly below: string;
-  /** Whose it is: its colour says so, too. */
+  /** The transaction's name; its colour says the same. */
   readonly name: string;
 }
 
-/** Digits are of one width on the stage, and wider than a text's own 1. */
+/** Digits have one width on the stage, and are wider than a text's own 1. */
 const briefWidth = (text: string): number => sansWidth(text.replaceAll(/\d/g, '0'));
 
-/** Between the label, what is beside it, and the name. */
+/** The gap between the label, the words beside it, and the name. */
 export const WORD_GAP = 4;
 const BIT = 10;
-/** In less than this nothing is said: it would be cut to a letter. */
+/** The width below which nothing is written: it would be cut to a letter. */
 const LEAST = 24;
 
-/** Room that a text takes with the gap before it. */
+/** The room that a text takes with the gap before it. */
 const after = (text: string): number => (text === '' ? 0 : briefWidth(text) + WORD_GAP);
 
-/** The first that fits, else the last one, which is cut. */
+/** The first text that fits, else the last one, which is cut. */
 const firstFit = (forms: readonly string[], room: number): string =>
   forms.find((form) => briefWidth(form) <= room) ?? (room < LEAST ? '' : (forms.at(-1) ?? ''));
 
 const bitsOf = ({ fields }: Item): number => fields.filter(({ bit }) => bit).length * BIT;
 
 /**
- * A card that is all heading: its number, what it is and what it is about, before whose it is and
- * the name of its number.
+ * The words of a card that is all heading: its number, its kind and subject, before its transaction
+ * or the name of its number.
  */
 function headingWords(item: Item, width: number, context: ShapeContext): CardWords {
   const room = width - bitsOf(item) - monoWidth(item.label);
   const beside = firstFit(briefForms(partsOf(item, context)), room - WORD_GAP);
   const name = context.txnName(item.txn);
   const left = room - after(beside);
-  // Beside a value its digit would be read as one more of that.
+  // A digit directly beside a value would be read as part of it.
   const apart = beside === '' ? 0 : WORD_GAP;
   const shown = after(name) + apart <= left ? name : '';
   const heading = headingOf(item, context);
@@ -136,7 +142,7 @@ function headingWords(item: Item, width: number, context: ShapeContext): CardWor
   return { label: whole ? heading : item.label, beside, below: '', name: shown };
 }
 
-/** A card with one line below its heading. */
+/** The words of a card with one line below its heading. */
 function compactWords(item: Item, width: number, context: ShapeContext): CardWords {
   const parts = partsOf(item, context);
   const name = context.txnName(item.txn);
@@ -164,7 +170,7 @@ function compactWords(item: Item, width: number, context: ShapeContext): CardWor
 /** A text of a card, cut to its room. */
 export const cutBrief = (text: string, room: number): string => fit(text, room, briefWidth);
 
-/** Between a card's edge and its words. */
+/** The gap between a card's edge and its words. */
 export const padOf = ({ density }: Pick<ShapeContext, 'density'>): number =>
   density === 'heading' ? 4 : 8;
 
@@ -172,17 +178,18 @@ export const padOf = ({ density }: Pick<ShapeContext, 'density'>): number =>
 export const cardInside = ({ width }: Box, context: ShapeContext): number =>
   width - 2 * padOf(context);
 
-/** What a card of this inner width says that has not room for all. */
+/** The words of a card of this inner width that has no room for all. */
 export const cardWords = (item: Item, width: number, context: ShapeContext): CardWords =>
   context.density === 'heading'
     ? headingWords(item, width, context)
     : compactWords(item, width, context);
 
-/** Where there is hardly any room, as much of a long word as tells it from others. */
+/** A long word may be cut to the part that tells it from others, where there is hardly any room. */
 const TERSE = 45;
 
 /**
- * How wide a small card is that says its kind whole: 0 for a plain change, whose kind is not said.
+ * The width of a small card that shows its complete kind: 0 for a plain change, whose kind is not
+ * shown.
  */
 export function kindWidth(item: Item, context: ShapeContext): number {
   const { kind = '', plain } = partsOf(item, context);
@@ -190,7 +197,7 @@ export function kindWidth(item: Item, context: ShapeContext): number {
   return monoWidth(item.label) + bitsOf(item) + after(kind) + 2 * padOf(context);
 }
 
-/** Room that a small card wishes for, between its edges. */
+/** The room that a small card needs, between its edges. */
 export function wishedWidth(item: Item, context: ShapeContext): number {
   const parts = partsOf(item, context);
   const [brief = ''] = briefForms(parts);

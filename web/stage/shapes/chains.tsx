@@ -4,59 +4,59 @@ import { fit, monoWidth } from '../../ui/text_width';
 import { ItemBox, txnClass } from './marks';
 import type { Box, DrawProps, ShapeContext, ShapeLayout, ShapeRenderer } from './shape';
 
-/** A box and a row of them; lower where there is hardly any height. */
+/** The size of a box and the height of a row; lower where there is hardly any height. */
 const SIZES = {
   roomy: { height: 26, row: 34, gap: 16 },
   low: { height: 20, row: 25, gap: 12 },
 } as const;
 const sizesOf = ({ density }: ShapeContext) => (density === 'heading' ? SIZES.low : SIZES.roomy);
-/** Between cells, which no arrow joins. */
+/** The gap between cells, which no arrow joins. */
 const CELL_GAP = 4;
-/** No box fits between two that are this near. */
+/** The gap below which no box fits between two. */
 const BESIDE = 32;
-/** Between two chains in a row. */
+/** The gap between two chains in a row. */
 const CHAIN_GAP = 18;
-/** A cell has room for its digit and its record's number, or for the sign of a gap. */
+/**
+ * The width of a cell, with room for its digit and its record's number, or for the sign of a gap.
+ */
 const CELL = 36;
-/** And for each further digit of its own. */
+/** The width of each further digit of its own. */
 const DIGIT = 7;
-/** Where a chain goes on that is longer than a row. */
+/** The indentation of a chain that continues in another row. */
 const INDENT = 16;
 
 /**
- * A pointer and nothing else: its neighbour is the next word of memory, and what it leads to is
- * elsewhere.
+ * A cell that is a pointer and nothing else: its neighbour is the next word of memory, and its
+ * target is elsewhere.
  */
 const isCell = ({ fields }: Item): boolean => fields.length === 1 && fields[0]?.role === 'address';
 
-/** A pointer is an arrow here. */
+/** A pointer is drawn as an arrow here. */
 const plain = ({ fields }: Item) =>
   fields.filter(({ role }) => role !== 'address' && role !== 'pointer');
 
 /**
- * A log record says what it is, of what, and with which value; the numbers behind that are told
- * when it is pointed at.
+ * A log record shows its kind, its subject and its value; the numbers behind those appear when the
+ * pointer is on it.
  */
 const said = (item: Item) => plain(item).filter(({ role }) => role || !isRecord(item));
 
-/** Where there is hardly any room, bytes that are of no record are not said. */
+/** Bytes that belong to no record are left out where there is hardly any room. */
 function briefly(item: Item) {
   const fields = said(item);
   const isOfRecord = fields.some(({ role }) => role === 'subject');
   return isOfRecord ? fields : fields.filter(({ role }) => role !== 'image');
 }
 
-/**
- * Where there is hardly any room: whose it is and in what state, or the first that it says of
- * itself.
- */
+/** The shortest name: transaction and state, or the first words of the item. */
 function shortName(bucket: Item, context: ShapeContext): string {
   const said = plain(bucket);
   const words = said.map(({ value }) => value).filter((value) => !/^\d+$/.test(value));
   const [tag] = bucket.tags;
   if (bucket.txn > 0 && words.length < said.length)
     return [context.txnName(bucket.txn), ...words].join(' ');
-  // A header without a number of its own is no transaction's: a change of the structure.
+  // A header without a number of its own belongs to no transaction: it is a change of the
+  // structure.
   if (bucket.txn > 0 || (tag && words.length > 0 && words.length === said.length)) {
     const whole = [tag ? context.text(tag) : bucket.label, ...words].join(' ');
     if (monoWidth(whole) + 14 <= context.maxWidth) return whole;
@@ -67,14 +67,14 @@ function shortName(bucket: Item, context: ShapeContext): string {
 }
 
 /**
- * What a bucket says of itself has names; what hangs on it is a record with its value, or a cell.
+ * The text of a bucket has names; an item that hangs on it is a record with its value, or a cell.
  */
 export function textOf(item: Item, isBucket: boolean, context: ShapeContext): string {
   if (isBucket && context.density === 'heading') return shortName(item, context);
   if (isBucket) {
     const named = plain(item).map(({ name, value }) => `${context.text(name)} ${value}`);
     const whole = [item.label, ...named].join(' ').trim();
-    // What it is and its state, rather than the beginning of it all.
+    // The kind and the state are more useful than the beginning of the complete text.
     return monoWidth(whole) + 14 <= context.maxWidth ? whole : shortName(item, context);
   }
   if (!isCell(item)) {
@@ -83,7 +83,7 @@ export function textOf(item: Item, isBucket: boolean, context: ShapeContext): st
   }
   const [link] = item.links;
   if (link) return `${item.label}→${link.key}`;
-  // An empty cell has its number, whatever the device still has there.
+  // An empty cell shows its number, whatever the device still has there.
   const isEmpty = item.fields[0]?.value === '-';
   return (isEmpty ? undefined : item.tags.map(context.text)[0]) ?? item.label;
 }
@@ -95,7 +95,7 @@ function widthOf(item: Item, isBucket: boolean, context: ShapeContext): number {
 }
 
 /**
- * A log record says first what it is. A chain of them comes and goes, and a new one may be its
+ * A log record begins with its kind. A chain of them comes and goes, and a new one may be its
  * first.
  */
 const isRecord = ({ fields }: Item): boolean => fields[0]?.role === 'kind';
@@ -103,7 +103,7 @@ const isRecord = ({ fields }: Item): boolean => fields[0]?.role === 'kind';
 /** The corner at which a chain begins. */
 type Start = Pick<Box, 'x' | 'y'>;
 
-/** Puts a chain from a corner on, the longer one into several rows; where it ends. */
+/** Places a chain from a corner on, a long one in several rows; returns its end. */
 function place(bucket: Item, start: Start, context: ShapeContext, boxes: Map<number, Box>): Start {
   const { height, row, gap } = sizesOf(context);
   let { x, y } = start;
@@ -119,15 +119,15 @@ function place(bucket: Item, start: Start, context: ShapeContext, boxes: Map<num
   return { x, y };
 }
 
-/** The same from the other end: a chain may grow at either. */
+/** Places a chain from the other end: it may grow at either. */
 const turned = (bucket: Item): Item => ({
   ...bucket,
   items: [...(bucket.items ?? [])].reverse(),
 });
 
 /**
- * Buckets stand in the order of their numbers, as who goes through them meets them; what a branch
- * adds comes behind all others.
+ * Buckets stand in the order of their numbers, as a traversal meets them; those that a branch adds
+ * come behind all others.
  */
 function inOrder({ items, planned }: StructureExtent): readonly Item[] {
   const known = items.slice(0, planned?.items ?? items.length);
@@ -136,8 +136,8 @@ function inOrder({ items, planned }: StructureExtent): readonly Item[] {
 }
 
 /**
- * A chain that is longer than a row goes on in the next one; where there is hardly any height,
- * short ones share a row.
+ * A chain that is longer than a row continues in the next one; where there is hardly any height,
+ * short ones stand in one row.
  */
 function measure(structure: StructureExtent, context: ShapeContext): ShapeLayout {
   const { height, row, gap } = sizesOf(context);
@@ -158,8 +158,8 @@ function measure(structure: StructureExtent, context: ShapeContext): ShapeLayout
 }
 
 /**
- * A chain of log records as it leads at this moment, from its header on; all else has a place of
- * its own.
+ * A chain of log records as it leads at this moment, from its header on; other items have fixed
+ * places.
  */
 function locate(
   structure: Structure,
@@ -176,20 +176,23 @@ function locate(
   return boxes;
 }
 
-/** Where links lead both ways, each is so far from the middle. */
+/** The distance of each link from the middle, where links lead both ways. */
 const ASIDE = 4;
 
-/** The item that is before this one by the device's own pointer, in a list that leads both ways. */
+/** The item before this one by the device's own pointer, in a list that leads both ways. */
 export function prevOf({ fields }: Item, chain: readonly Item[]): number | undefined {
   const prev = fields.find(({ name }) => name.en === 'prev');
-  // It names the record that it leads to.
+  // The pointer names the record that it leads to.
   const leads = (prev?.durableValue ?? prev?.value)?.replace(/^→ /, '');
   const isThere = ({ fields }: Item) =>
     fields.some(({ role, value }) => role === 'subject' && value === leads);
   return leads === undefined ? undefined : chain.find(isThere)?.key;
 }
 
-/** From one back to the one before it; below what is between them, or up to the row above. */
+/**
+ * The path from an item back to the one before it; below the items between them, or up to the row
+ * above.
+ */
 function backPath(from: Box, to: Box): string {
   const [right, y] = [to.x + to.width, from.y + from.height / 2 + ASIDE];
   if (from.y === to.y && from.x > right && from.x - right <= BESIDE)
@@ -202,13 +205,13 @@ function backPath(from: Box, to: Box): string {
   return `M${last > first ? (first + last) / 2 : from.x + 8} ${from.y} ${across} V${under + 1}`;
 }
 
-/** From one to the next, around the end of the row where that is in another. */
+/** The path from an item to the next, around the end of the row where that is in another. */
 function linkPath(from: Box, to: Box, above = 0): string {
   const [right, y] = [from.x + from.width, from.y + from.height / 2 - above];
   if (from.y === to.y && to.x > right) {
     const beside = to.x - right <= BESIDE;
     if (beside) return `M${right} ${y} L${to.x - 1} ${y}`;
-    // Past what is between them.
+    // The path goes past the items between them.
     return `M${right} ${y} h4 V${from.y - 3} H${to.x + 8} V${to.y - 1}`;
   }
   const below = from.y + from.height;
@@ -264,8 +267,8 @@ function Draw({ structure, extent, layout, context, frame }: DrawProps) {
 }
 
 /**
- * Buckets and what hangs on them: records, each leading to the next, or cells, one beside the
- * other.
+ * Buckets with the items that hang on them: records, each leading to the next, or cells side by
+ * side.
  */
 export const chains: ShapeRenderer = {
   measure,

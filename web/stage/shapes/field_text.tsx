@@ -47,7 +47,7 @@ interface FieldTextProps {
   readonly y: number;
 }
 
-/** One field; where it is newer above, a mark behind the value says so. */
+/** A field; a mark behind the value shows a newer one above. */
 export function FieldText({ placed, x, y }: FieldTextProps) {
   const { field } = placed;
   const left = x + placed.x;

@@ -6,7 +6,7 @@ import type { ShapeRenderer } from './shape';
 import { table } from './table';
 
 /**
- * What draws the shapes that only some systems have: it comes with the first stage that shows one.
+ * The code for shapes that only some systems have: it comes with the first stage that shows one.
  */
 const LATE: Partial<Record<Shape, () => Promise<ShapeRenderer>>> = {
   ring: () => import('./ring').then(({ ring }) => ring),
@@ -17,16 +17,16 @@ const LATE: Partial<Record<Shape, () => Promise<ShapeRenderer>>> = {
   places: () => import('./places').then(({ places }) => places),
 };
 
-/** The renderer of each shape; those of `missingShapes` are there after `fetchShapes`. */
+/** The renderer of each shape; those of `missingShapes` exist after `fetchShapes`. */
 export const shapes = { list, table, pages, 'key-value': keyValue } as Record<Shape, ShapeRenderer>;
 
-/** Which of these have no renderer yet. */
+/** The shapes among these that have no renderer yet. */
 export const missingShapes = (wanted: readonly Shape[]): readonly Shape[] =>
   wanted.filter((shape) => !(shape in shapes));
 
 const coming = new Map<string, Promise<unknown>>();
 
-/** Fetches renderers; the same promise for the same shapes. */
+/** Fetches renderers; returns the same promise for the same shapes. */
 export function fetchShapes(wanted = Object.keys(LATE) as readonly Shape[]): Promise<unknown> {
   const key = wanted.join();
   const fetched =

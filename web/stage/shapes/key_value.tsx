@@ -8,11 +8,11 @@ const ROW = 19;
 const GAP = 20;
 const PAD = 6;
 
-/** A header that is in use is named longer than its address. */
+/** The name of a header in use is longer than its address. */
 const HEADER = monoWidth('→ 1.head');
 const leadsToHeader = (field: Field | undefined): boolean => /\bin use$/.test(field?.name.en ?? '');
 
-/** Of `2.head`: that of the second of several. */
+/** The number in a name such as `2.head`: that of the second of several. */
 function ofSeveral({
   label,
 }: Item): { readonly number: string; readonly name: string } | undefined {
@@ -20,13 +20,13 @@ function ofSeveral({
   return number === undefined || name === undefined ? undefined : { number, name };
 }
 
-/** The number of whose it is stands before the row. */
+/** The number of the owner stands before the row. */
 const nameOf = (item: Item, context: ShapeContext): string => {
   const name = ofSeveral(item)?.name;
   return name === undefined ? item.label : itemName({ ...item, label: name }, context.text);
 };
 
-/** A field that has the name of its item does not say it again. */
+/** A field with the same name as its item is not named again. */
 function numbered(item: Item, context: ShapeContext) {
   const unnamed = { en: '', zh: '' };
   const own = nameOf(item, context);
@@ -36,7 +36,7 @@ function numbered(item: Item, context: ShapeContext) {
   }));
 }
 
-/** An item's fields as they are set where there is so much width, and what they take. */
+/** The fields of an item as they are set in this width, and the room that they take. */
 function placeItem(item: Item, most: number, context: ShapeContext) {
   const label = labelWidth(nameOf(item, context));
   const { placed, lines } = placeFields(numbered(item, context), most - label - PAD, context);
@@ -54,18 +54,18 @@ function placeItem(item: Item, most: number, context: ShapeContext) {
 
 const labelWidth = (label: string): number => (label === '' ? 0 : monoWidth(label) + 10);
 
-/** `log 2`, before the row of its words. */
+/** The name of a row, such as `log 2`, before its words. */
 const rowName = (number: string, { text }: ShapeContext): string =>
   text({ en: `log ${number}`, zh: `日志 ${number}` });
 
-/** Where the rows begin: behind their names, where there are several of what has words. */
+/** The indentation of the rows behind their names, where several items have words. */
 function indentOf({ items }: Pick<StructureExtent, 'items'>, context: ShapeContext): number {
   const several = items.filter((item) => ofSeveral(item)).map((item) => ofSeveral(item)?.number);
   const names = several.map((number = '') => sansWidth(rowName(number, context)) + GAP);
   return Math.max(0, ...names);
 }
 
-/** The n-th words of all that have several are below one another. */
+/** The n-th words of several items stand below one another. */
 function columnWidths(items: readonly Item[], most: number, context: ShapeContext) {
   const places = new Map<Item, number>();
   const counts = new Map<string, number>();
@@ -81,7 +81,9 @@ function columnWidths(items: readonly Item[], most: number, context: ShapeContex
   return (item: Item): number => widths[places.get(item) ?? -1] ?? 0;
 }
 
-/** Pairs go across, and down only where the width is used up; each of several begins a row. */
+/**
+ * Pairs go across, and down only where the width is used up; each of several items begins a row.
+ */
 function measure(structure: StructureExtent, context: ShapeContext): ShapeLayout {
   const items = new Map<number, Box>();
   const indent = indentOf(structure, context);

@@ -14,26 +14,27 @@ import {
 } from './shape';
 
 /**
- * Between cards, and between their rows, in which pointers turn; less where there is little room.
+ * The gaps between cards, and between their rows, in which pointers turn; smaller where there is
+ * little room.
  */
 const GAPS = { roomy: { gap: 12, rowGap: 12 }, low: { gap: 4, rowGap: 9 } } as const;
 const gapsOf = ({ density }: ShapeContext) => (density === 'heading' ? GAPS.low : GAPS.roomy);
 /**
- * The engine gives so many items of a structure a place; of those behind them as many as are shown
- * at one time.
+ * The number of items for which there are places: all that the engine planned, and of the others
+ * those shown at one time.
  */
 const MOST = 256;
 
-/** Between the name of a row and its first card. */
+/** The gap between the name of a row and its first card. */
 const NAME_GAP = 10;
 
-/** `log 2`: what is of one of several logs says so. */
+/** The name of a log among several: `log 2`. */
 const rowOf = ({ tags }: Pick<Item, 'tags'>): Text | undefined =>
   tags.find(({ en }) => /^log \d+$/.test(en));
 
 /**
- * The rows that belong together, in the order of their names: one of all where nothing says
- * otherwise.
+ * The groups of rows, in the order of their names; a single group where names do not tell them
+ * apart.
  */
 function rowsOf(items: readonly Item[]): readonly (readonly [Text | undefined, readonly Item[]])[] {
   const names = new Map(
@@ -48,7 +49,7 @@ function rowsOf(items: readonly Item[]): readonly (readonly [Text | undefined, r
     .map((name) => [name, items.filter((item) => rowOf(item)?.en === name.en)] as const);
 }
 
-/** Cards of several logs: rows of their own for each, with its name before them. */
+/** The cards of several logs: separate rows for each, with its name before them. */
 function measureRows(extent: StructureExtent, context: ShapeContext): ShapeLayout {
   const { gap, rowGap } = gapsOf(context);
   const named = rowsOf(extent.items);
@@ -91,7 +92,8 @@ function indentOf(rows: ReturnType<typeof rowsOf>, { text }: ShapeContext): numb
 }
 
 /**
- * Cards in rows, in the order in which they first come; each has its place for the whole session.
+ * Cards in rows, in the order in which they first come; each has a fixed place for the whole
+ * session.
  */
 function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
   if (rowsOf(extent.items).length > 1) return measureRows(extent, context);
@@ -133,8 +135,7 @@ function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
 }
 
 /**
- * How wide the cards of a row are: alike, unless a kind is a longer word than that has room for and
- * the others can do with less.
+ * The widths of the cards of a row: equal, unless a kind needs more room and the others need less.
  */
 function widthsOf(
   row: readonly (readonly Item[])[],
@@ -154,7 +155,7 @@ function widthsOf(
   return kinds.map((kind) => (kind > width ? kind : Math.min(width, left)));
 }
 
-/** A pointer to another object of the list: over their heads, so that it crosses no text. */
+/** A pointer to another object of the list, above the cards, so that it crosses no text. */
 export function linkPath(from: Box, to: Box, lane: number): string {
   const x1 = from.x + from.width / 2;
   const x2 = to.x + to.width / 2 + (to.x < from.x ? 6 : -6);
@@ -169,13 +170,14 @@ export function linkPath(from: Box, to: Box, lane: number): string {
 }
 
 /**
- * Names of pointers of a record that takes another one back: to that one, or to what comes next.
+ * The names of a compensation record's pointers: to the record that it undoes, or to the one that
+ * comes next.
  */
 const TAKES_BACK = /^(undo next LSN|compensates|undoes)$/;
 
 /**
- * The pointers that are arrows. Of a record that takes another one back it is that one's, if it
- * names one: an arrow to the record before it would look the same.
+ * The pointers that are drawn as arrows. A compensation record has only the one to the record that
+ * it undoes, if it names one: an arrow to the record before it would look the same.
  */
 export function arrowsOf({ fields, links }: Pick<Item, 'fields' | 'links'>): Item['links'] {
   const takesBack = fields.some(({ name }) => TAKES_BACK.test(name.en));
@@ -216,10 +218,11 @@ function Draw({ structure, extent, layout, context, frame }: DrawProps) {
       ))}
       {structure.items.map((item) => {
         const box = boxes.get(item.key);
-        // What an arrow says is not said in words; where it has nowhere to go, the words stay.
+        // A pointer with an arrow is not repeated in words; one without a visible target stays in
+        // words.
         const drawn = links.filter((each) => each.item === item).map(({ link }) => link);
         const linked = item.links.length === drawn.length ? item : { ...item, links: drawn };
-        // What its row says it need not say.
+        // A card does not repeat what its row says.
         const shown =
           rows.length > 1
             ? { ...linked, tags: item.tags.filter((tag) => tag !== rowOf(item)) }

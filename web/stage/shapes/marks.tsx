@@ -9,12 +9,12 @@ export function txnColour(txn: number): number {
   return txn === 0 ? 0 : ((txn - 1) % 8) + 1;
 }
 
-/** Class that sets --txn for everything inside. */
+/** The class that sets --txn for everything inside. */
 export function txnClass(txn: number): string {
   return `txn-${txnColour(txn)}`;
 }
 
-/** The hatching of volatile things, one pattern a colour. Drawn once in each SVG. */
+/** The hatching of volatile things, one pattern for each colour. It is drawn once in each SVG. */
 export function HatchPatterns() {
   return (
     <defs>
@@ -39,15 +39,18 @@ interface StateBoxProps {
   readonly box: Box;
   readonly state: BoxState;
   readonly txn: number;
-  /** Being written from here to where it lasts: as much in flight as what arrives there. */
+  /**
+   * True where it is being written from here to a durable place: it is as much in flight as its
+   * destination.
+   */
   readonly leaving?: boolean;
-  /** Something of it is newer above. */
+  /** True where a part of it has a newer value above. */
   readonly newer?: boolean;
 }
 
 const MARK = 4;
 
-/** Says that something newer than this is above: a small sign that points there. */
+/** A small arrow that points to a newer value above. */
 export function NewerMark({ x, y }: { x: number; y: number }) {
   return (
     <path
@@ -58,12 +61,12 @@ export function NewerMark({ x, y }: { x: number; y: number }) {
 }
 
 /**
- * The outline of a thing by durability: what is volatile floats (round, hatched), what is in
- * flight is dashed, what is durable stands (square, on a foot).
+ * The outline of a thing by durability: volatile things float (round, hatched), things in flight
+ * are dashed, durable ones stand (square, on a foot).
  */
 export function StateBox({ box, state, txn, leaving = false, newer = false }: StateBoxProps) {
   const pending = leaving || state === 'volatile' || state === 'in-flight';
-  // DRAM floats too, but its band says so once for all.
+  // DRAM is volatile too, but its band says so once for all.
   const floating = leaving || state === 'volatile' || state === 'none';
   const round = floating ? 7 : 0;
   return (
@@ -86,19 +89,14 @@ export function StateBox({ box, state, txn, leaving = false, newer = false }: St
   );
 }
 
-/**
- * The outline of an item by what the device has of it, and whether something of it is newer above.
- */
+/** The outline of an item by the device's content, and by whether a part of it is newer above. */
 export function ItemBox({ item, box, txn = item.txn }: { item: Item; box: Box; txn?: number }) {
   const leaving = item.leaving === true;
   const newer = newerOf(item) !== undefined;
   return <StateBox box={box} state={item.state} txn={txn} leaving={leaving} newer={newer} />;
 }
 
-/**
- * Whether a state bit is set, as a dot: filled where it is; dashed where what is newer above is
- * another.
- */
+/** A state bit as a dot: filled where it is set; dashed where its newer value above differs. */
 export function BitDot({ field, cx, cy }: { field: Field; cx: number; cy: number }) {
   const set = field.value !== '0' && field.value !== '';
   return (

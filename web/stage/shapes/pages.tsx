@@ -14,18 +14,18 @@ import {
 
 const PAD = 8;
 const GAP = 14;
-/** Between two rows of low pages. */
+/** The gap between two rows of low pages. */
 const LOW_GAP = 6;
-/** Heights of a record, and of what is above the first one in a small page. */
+/** The heights of a record, and of the room above the first one in a small page. */
 const RECORD = 18;
 const HEADING = 4;
-/** What a low page has above and below its records. */
+/** The room of a low page above and below its records. */
 const LOW_EDGE = 8;
 const MIN_WIDTH = 96;
 const MAX_WIDTH = 250;
 /** A low page may be wider, so that four records are one row. */
 const LOW_MAX_WIDTH = 420;
-/** Room for how many more there are, at the end of a low page's row. */
+/** The room for the number of further records, at the end of a low page's row. */
 const LOW_MORE = 52;
 const mostWidth = ({ density }: ShapeContext): number =>
   density === 'heading' ? LOW_MAX_WIDTH : MAX_WIDTH;
@@ -37,13 +37,13 @@ function numbered(item: Item) {
 }
 
 /**
- * Records of the page that are drawn: the first ones, of a low page the last ones, since what is
- * new comes last.
+ * The records of the page that are drawn: the first ones; in a low page the last ones, which are
+ * the newest.
  */
 const shownRecords = ({ items = [] }: Item, { density }: ShapeContext): readonly Item[] =>
   density === 'heading' ? items.slice(-LOW_MAX_RECORDS) : items.slice(0, MAX_RECORDS);
 
-/** By page: a layout tries many arrangements of what has hundreds of pages. */
+/** The widths are kept by page, since a layout tries many arrangements of hundreds of pages. */
 const widths = new WeakMap<Item, number>();
 
 /** Width of the widest record of a page. */
@@ -55,12 +55,12 @@ function widestRecord(page: Item): number {
   return widest;
 }
 
-/** A record in a low page: the next one is as far from it as its fields are from one another. */
+/** A record in a low page: the gap to the next one is as wide as that between its fields. */
 const lowRecord = (item: Item): number => widestRecord(item) - 8;
 
 /**
- * The first field of a low page's header, beside the page's name: `LSN 64`, since that it is the
- * page's is seen. None where there is not even room for that.
+ * The first field of a low page's header, beside the page's name: `LSN 64`, since it obviously
+ * belongs to the page. None where there is not even room for that.
  */
 function lowHeader({ label, fields }: Item, context: ShapeContext): PlacedField | undefined {
   const [field] = fields;
@@ -73,8 +73,8 @@ function lowHeader({ label, fields }: Item, context: ShapeContext): PlacedField 
 }
 
 /**
- * Where there is hardly any height, a page's name stands before its records, and the first field of
- * its header.
+ * The width of a page's name and of the first field of its header before its records, where there
+ * is hardly any height.
  */
 function nameBefore(item: Item, context: ShapeContext): number {
   if (context.density !== 'heading') return 0;
@@ -83,8 +83,8 @@ function nameBefore(item: Item, context: ShapeContext): number {
 }
 
 /**
- * A page's records in one or two columns, so that a full page stays short; in as many as fit where
- * it has to be low.
+ * The columns of a page's records: one or two, so that a full page stays short; as many as fit
+ * where it has to be low.
  */
 function recordColumns(item: Item, context: ShapeContext): number {
   const count = Math.max(1, shownRecords(item, context).length);
@@ -94,7 +94,7 @@ function recordColumns(item: Item, context: ShapeContext): number {
   const more = moreRecords(item, context) > 0 ? LOW_MORE : 0;
   const room = Math.min(LOW_MAX_WIDTH, context.maxWidth) - nameBefore(item, context) - PAD - more;
   const most = Math.max(1, Math.min(count, Math.floor(room / widest)));
-  // Rows of one length.
+  // Rows of equal length.
   return Math.max(1, Math.ceil(count / Math.ceil(count / most)));
 }
 
@@ -144,7 +144,10 @@ function pageHeight(item: Item, width: number, context: ShapeContext): number {
   return 22 + lines * LINE + rows * 18 + more + (rows > 0 ? 8 : 2);
 }
 
-/** What a page says in its box: its header's field is left out only where that has no room. */
+/**
+ * The parts of a page that its box shows: its header's field is left out only where there is no
+ * room.
+ */
 function contextIn(whole: Item, { width, height }: Box, context: ShapeContext): ShapeContext {
   if (!context.terse) return context;
   const fuller = { ...context, terse: false };
@@ -153,8 +156,8 @@ function contextIn(whole: Item, { width, height }: Box, context: ShapeContext): 
 }
 
 /**
- * Pages of a row without their header's field have it after all where the column happens to be wide
- * enough: they ask for no more room than without.
+ * The pages of a row without their header's field have it after all if the column happens to be
+ * wide enough: they need no more room than without.
  */
 function widen(row: readonly Item[], boxes: Map<number, Box>, context: ShapeContext): void {
   const fuller = { ...context, terse: false };
@@ -170,9 +173,7 @@ function widen(row: readonly Item[], boxes: Map<number, Box>, context: ShapeCont
   for (const [{ key }, box] of wider) boxes.set(key, box);
 }
 
-/**
- * Every page at its place, as large as it ever is; below one another where that is all that fits.
- */
+/** Every page at its place, at its largest size; below one another if only that fits. */
 function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
   const items = new Map<number, Box>();
   let x = 0;
@@ -208,13 +209,13 @@ function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
     width: Math.max(60, right),
     height,
     items,
-    // Where there is hardly any room, a page of many rows is seen in part, by its records.
+    // A page of many rows is scrolled by its records, where there is hardly any room.
     ...(inPart ? { row: RECORD, head: HEADING } : { row: step, gap: between }),
     strangers,
   };
 }
 
-/** Where a page's first record stands, from the page's upper edge. */
+/** The distance of a page's first record from the page's upper edge. */
 function firstRecord(page: Item, width: number, context: ShapeContext): number {
   if (context.density === 'heading') return 16;
   const { lines } = placeFields(numbered(page), width - 2 * PAD, context);
@@ -222,8 +223,8 @@ function firstRecord(page: Item, width: number, context: ShapeContext): number {
 }
 
 /**
- * Where a record begins: its left edge and its line. Columns are those of the page at its largest,
- * for which it has room.
+ * The place of a record: its left edge and its line. The columns are those of the page at its
+ * largest, for which there is room.
  */
 function recordPlace(page: Item, whole: Item, box: Box, index: number, context: ShapeContext) {
   const from = firstRecord(page, box.width, context);
@@ -241,7 +242,7 @@ function recordPlace(page: Item, whole: Item, box: Box, index: number, context: 
   };
 }
 
-/** The row of a record; of a page with many only the first ones are drawn. */
+/** The row of a record; only the first ones of a large page are drawn. */
 function inside(
   page: Item,
   inner: number,
@@ -258,13 +259,13 @@ function inside(
 
 interface PageProps {
   readonly item: Item;
-  /** The same at its largest; what travels is as large as it is. */
+  /** The page at its largest; a page that travels has its present size. */
   readonly whole?: Item;
   readonly box: Box;
   readonly context: ShapeContext;
 }
 
-/** What stood here and is there no more; its place keeps it until somebody else needs it. */
+/** True for a record that is gone; its place keeps it until another record needs it. */
 const isGone = (record: Item): boolean =>
   record.state === 'empty' && record.tags.length > 0 && !isAbsent(record);
 
@@ -310,7 +311,7 @@ function Records({ item: page, whole = page, box, context }: PageProps) {
   });
 }
 
-/** A page: its name, its header's fields, and its records; a small one has its records alone. */
+/** A page: its name, its header's fields, and its records; a small page shows its records alone. */
 function Page({ item, whole = item, box, context: given }: PageProps) {
   const context = contextIn(whole, box, given);
   const small = context.density === 'heading';

@@ -8,10 +8,13 @@ const PAD = 8;
 const LEAST = 52;
 const LINE = 13;
 
-/** `writes 4` where there is hardly any room: what the places are about is how often. */
+/**
+ * The number of writes, `writes 4`, is shown where there is hardly any room: it is what the places
+ * are about.
+ */
 const brief = (tag: string): string => tag.replace(/^\D+ (\d+)$/, '$1×');
 
-/** What is at a place, how often that was written, and what came of it. */
+/** The lines of a place: its content, the number of writes, and its state. */
 const rowsOf = ({ tags }: Item, { text, density }: ShapeContext): readonly string[] => {
   const [what = '', ...more] = tags.map(text);
   return density === 'heading'
@@ -22,7 +25,7 @@ const rowsOf = ({ tags }: Item, { text, density }: ShapeContext): readonly strin
 const wordsWidth = (item: Item, context: ShapeContext): number =>
   Math.max(...rowsOf(item, context).map((row) => sansWidth(row)));
 
-/** Places side by side in their order: something else may be at each as time goes by. */
+/** Places side by side in their order; the content of each may change over time. */
 function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
   const { maxWidth } = context;
   const widest = Math.max(LEAST, ...extent.items.map((item) => wordsWidth(item, context))) + PAD;
@@ -75,5 +78,5 @@ function Draw({ structure, layout, context, frame }: DrawProps) {
   );
 }
 
-/** Where a device keeps what it moves about. */
+/** The places of a device that moves its content. */
 export const places: ShapeRenderer = { measure, Draw };

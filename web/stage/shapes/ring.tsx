@@ -10,14 +10,18 @@ const LOW_HEIGHT = 27;
 const GAP = 5;
 const CURSOR_LINE = 14;
 /**
- * Lines of cursors for which there is room, so that head and tail may part without anything moving.
+ * The number of lines of cursors for which there is room, so that head and tail may part without
+ * any shift.
  */
 const CURSOR_LINES: Readonly<Record<Density, number>> = { full: 3, compact: 2, heading: 1 };
 const heightOf = ({ density }: ShapeContext): number => (density === 'full' ? HEIGHT : LOW_HEIGHT);
-/** Rows in which a ring is drawn whole; of a larger one the slots that are ever in use. */
+/**
+ * The most rows in which a ring is drawn complete; a larger one shows only the slots that are ever
+ * in use.
+ */
 const WHOLE_ROWS = 2;
 
-/** A slot that is about a record says which and in what state, behind its number. */
+/** The words of a slot that is about a record: which one and in what state, behind its number. */
 function wordsOf({ label, fields }: Item): string {
   if (!fields.some(({ role }) => role === 'subject')) return label;
   return [label, ...splitBits(fields).plain.map(({ value }) => value)].join(' ');
@@ -30,8 +34,8 @@ function cellWidth(items: readonly Item[]): number {
 }
 
 /**
- * Which cell a key has: its slot where all slots are drawn, else its distance from the first one
- * ever used.
+ * The cell of a key: its slot where all slots are drawn, else its distance from the first one ever
+ * used.
  */
 interface Cells {
   readonly count: number;
@@ -50,7 +54,7 @@ function cellsOf(extent: StructureExtent, perRow: number): Cells {
   if (capacity <= perRow * WHOLE_ROWS) {
     return { count: Math.max(1, capacity), of: (key) => key % Math.max(1, capacity) };
   }
-  // One more, at which the tail points when all others are taken.
+  // There is one more cell, at which the tail points when all others are taken.
   return { count: Math.min(capacity, used + 1), of: (key) => key - first };
 }
 
@@ -64,7 +68,7 @@ function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
   const fits = perRowOf(extent, context);
   const { count } = cellsOf(extent, fits);
   const rows = Math.ceil(count / fits);
-  // Rows of one length: a last row of two cells looks like a mistake.
+  // The rows have equal lengths: a last row of two cells would look like a mistake.
   const perRow = Math.ceil(count / rows);
   const high = heightOf(context);
   const lines = CURSOR_LINES[context.density];
@@ -93,11 +97,11 @@ function locate(
   return items;
 }
 
-/** A cursor at its place: below the boundary, where the device has it. */
+/** A cursor at its place; below the boundary, at that of the device. */
 interface PlacedCursor {
   readonly index: number;
   readonly box: Box;
-  /** Line under the row of cells: labels that would touch go below each other. */
+  /** The lines of labels under the row of cells: labels that would touch go below each other. */
   readonly line: number;
   readonly flip: boolean;
   /** '' where another cursor's name is in the way on every line. */
@@ -112,7 +116,7 @@ function placeCursors(
 ): PlacedCursor[] {
   const cells = cellsOf(extent, perRowOf(extent, context));
   const count = layout.items.size;
-  // A position past the last slot is that of the slot's next round.
+  // A position past the last slot belongs to the slot's next round.
   const boxOf = (key: number) =>
     layout.items.get(cells.of(key)) ?? layout.items.get(cells.of(key) % count);
   const ends = new Map<string, number>();
@@ -129,8 +133,8 @@ function placeCursors(
     let line = 0;
     while (isTaken(line) && line < CURSOR_LINES[context.density] - 1) line++;
     const taken = isTaken(line);
-    // A name that runs into another cursor's sign would be read as neither: the later one keeps its
-    // own.
+    // A name that runs into another cursor's sign could not be read: the later one keeps its own
+    // line.
     if (taken) {
       const before = placed.findLast((each) => each.line === line && each.box.y === mark.box.y);
       if (before) placed[placed.indexOf(before)] = { ...before, label: '' };

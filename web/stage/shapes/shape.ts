@@ -9,7 +9,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** The smallest rectangle around all. */
+/** The smallest rectangle around all of these. */
 export function boundsOf(boxes: readonly Box[]): Box | undefined {
   if (boxes.length === 0) return undefined;
   const x = Math.min(...boxes.map((box) => box.x));
@@ -19,58 +19,65 @@ export function boundsOf(boxes: readonly Box[]): Box | undefined {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** How much an item says of itself: all, its first lines, or its heading. */
+/** The amount of an item's text: all, its first lines, or its heading. */
 export type Density = 'full' | 'compact' | 'heading';
 
-/** What a renderer needs to know beside the structure; the same at every position of a session. */
+/**
+ * The values that a renderer needs beside the structure; they are the same at every position of a
+ * session.
+ */
 export interface ShapeContext {
   readonly text: (text: Text) => string;
-  /** `page 3` for the label of an item of a shape of pages. */
+  /** The label of an item of a shape of pages: `page 3`. */
   readonly pageName: (label: string) => string;
-  /** `5 more`. */
+  /** The text for further items: `5 more`. */
   readonly moreName: (count: number) => string;
-  /** Name of a transaction; '' for none. */
+  /** The name of a transaction; '' for none. */
   readonly txnName: (txn: number) => string;
   readonly maxWidth: number;
   readonly density: Density;
-  /** There is not even room for cards that say what they are about: of what kind they are has. */
+  /**
+   * True where there is not even room for cards that name their subjects, but only for their kinds.
+   */
   readonly terse?: boolean;
 }
 
-/** Where a structure's items are whenever they are there, relative to its own corner. */
+/** The fixed places of a structure's items, relative to its own corner. */
 export interface ShapeLayout {
   readonly width: number;
   readonly height: number;
   /** The place of each item, by key. */
   readonly items: ReadonlyMap<number, Box>;
   /**
-   * Height of a row with the gap behind it, and what is above the first row: what scrolls shows
-   * whole rows.
+   * The height of a row with the gap behind it, and of the part above the first row: a structure
+   * that scrolls shows complete rows.
    */
   readonly row: number;
   readonly gap?: number;
   readonly head?: number;
-  /** Where items go that the layout did not know of, one after the other in rows of so many. */
+  /** The place of items that the layout did not plan: one after the other in rows of so many. */
   readonly strangers?: { readonly first: number; readonly columns: number; readonly box: Box };
 }
 
 export interface DrawProps {
   readonly structure: Structure;
-  /** What the structure ever shows: widths and columns come from it. */
+  /** The items that the structure ever shows, which determine widths and columns. */
   readonly extent: StructureExtent;
   readonly layout: ShapeLayout;
   readonly context: ShapeContext;
-  /** How far its content is moved up; names of columns stay in sight all the same. */
+  /** The distance by which its content is scrolled; names of columns stay in sight. */
   readonly scroll: number;
   /** Wraps the drawing of one item: role, name, selection and the mark of the running event. */
   readonly frame: (item: Item, box: Box, content: ReactNode) => ReactNode;
 }
 
-/** One of the general renderers: the interface draws shapes, not schemes. */
+/** A renderer of one shape: the interface draws shapes, not schemes. */
 export interface ShapeRenderer {
-  /** Lays out all that the structure ever shows, once. */
+  /** Lays out all items that the structure ever shows, once. */
   readonly measure: (extent: StructureExtent, context: ShapeContext) => ShapeLayout;
-  /** Where the items of this moment are; where it is left out, at their places in the layout. */
+  /**
+   * Returns the places of the present items; without it, they are at their places in the layout.
+   */
   readonly locate?: (
     structure: Structure,
     layout: ShapeLayout,
@@ -78,8 +85,8 @@ export interface ShapeRenderer {
     context: ShapeContext,
   ) => ReadonlyMap<number, Box>;
   /**
-   * Where an item inside of one is drawn, by its key; where it is left out, nowhere. `boxes`: those
-   * of `locate`.
+   * Returns the place of an item inside another, by its key; without it, such items are not drawn
+   * separately. `boxes` are those of `locate`.
    */
   readonly inside?: (
     item: Item,
@@ -90,13 +97,16 @@ export interface ShapeRenderer {
     whole?: Item,
   ) => Box | undefined;
   readonly Draw: (props: DrawProps) => ReactNode;
-  /** It draws the pointers from item to item of the structure. */
+  /** True if it draws the pointers between items of the structure. */
   readonly arrows?: boolean;
-  /** An item alone, as it travels; where it is left out, its label in a frame. */
+  /** Draws an item alone, as it travels; without it, its label is drawn in a frame. */
   readonly Piece?: (props: { item: Item; box: Box; context: ShapeContext }) => ReactNode;
 }
 
-/** Where the items of this moment are: at their places, and behind those what only came later. */
+/**
+ * The places of the present items: those of the layout, and behind them the places of items that
+ * came later.
+ */
 export function boxesOf(structure: Structure, layout: ShapeLayout): ReadonlyMap<number, Box> {
   const { strangers } = layout;
   const strange = structure.items.filter(({ key }) => !layout.items.has(key));
@@ -113,7 +123,7 @@ export function boxesOf(structure: Structure, layout: ShapeLayout): ReadonlyMap<
   return boxes;
 }
 
-/** Fields that are written out, and fields that are drawn as dots. */
+/** The fields that are written out, and the fields that are drawn as dots. */
 export function splitBits(fields: readonly Field[]): { plain: Field[]; bits: Field[] } {
   const plain: Field[] = [];
   const bits: Field[] = [];

@@ -4,11 +4,11 @@ import { columnsOf, table, tagText } from './table';
 
 const RADIUS = 7;
 const MIDDLE = 15;
-/** Of an arrow from the middle of the circles, and of its head from its point. */
+/** The distance of an arrow from the middle of the circles, and of its head from its point. */
 const ASIDE = 3;
 const HEAD = 2.5;
 
-/** From a state to the one below it on the left, or to the one above it on the right. */
+/** An arrow from a state to the one below it on the left, or to the one above it on the right. */
 function arrow(from: Box, to: Box): string {
   const down = to.y > from.y ? 1 : -1;
   const x = MIDDLE - down * ASIDE;
@@ -21,8 +21,8 @@ function arrow(from: Box, to: Box): string {
 }
 
 /**
- * Circles below one another, with an arrow to each state that can come next, and what is known of
- * each.
+ * Circles below one another, with an arrow to each state that can come next, and the known numbers
+ * of each.
  */
 export default function StateDiagram({ structure, extent, layout, context, frame }: DrawProps) {
   const words = columnsOf(extent, context).x.at(-1) ?? 0;

@@ -6,8 +6,8 @@ import { table } from './table';
 const Diagram = lazyPart(() => import('./state_diagram'));
 
 /**
- * The states of a model, in rows; few systems have one, so the arrows between them come when they
- * are needed.
+ * The states of a model, in rows. Few systems have one, so the arrows between them are fetched on
+ * demand.
  */
 export const states: ShapeRenderer = {
   ...table,

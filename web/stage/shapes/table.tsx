@@ -16,25 +16,25 @@ const rowHeight = ({ density }: ShapeContext): number => (density === 'heading' 
 const HEADER = 15;
 const NO_HEADER = 3;
 const GAP = 12;
-/** Between two halves of a table, and the rows below which it is not worth while to halve it. */
+/** The gap between two halves of a table, and the number of rows from which it is halved. */
 const BESIDE = 16;
 const FEW = 4;
 
 interface Columns {
   readonly names: readonly string[];
-  /** Left edge of the label, then of each field, then of what is inside, then of the tags. */
+  /** The left edges of the label, of each field, of the items inside, and of the tags. */
   readonly x: readonly number[];
   readonly width: number;
 }
 
-/** Between two things inside of a row, and between the fields of one. */
+/** The gap between two items inside a row, and between the fields of one. */
 const INSIDE = 16;
 const BETWEEN = 8;
 
 const partWidth = ({ fields }: Item): number =>
   fields.reduce((sum, { value }) => sum + monoWidth(value) + BETWEEN, -BETWEEN);
 
-/** Where what is inside of a row begins, from the first one on: the records of a page. */
+/** The offsets of the items inside a row, from the first one on: the records of a page. */
 function partsOf({ items = [] }: Item): readonly { readonly part: Item; readonly x: number }[] {
   let x = 0;
   return items.map((part) => {
@@ -47,7 +47,7 @@ function partsOf({ items = [] }: Item): readonly { readonly part: Item; readonly
 const insideWidth = ({ items = [] }: Item): number =>
   items.reduce((sum, part) => sum + partWidth(part) + INSIDE, 0);
 
-/** Columns are called by the longest of the rows that have numbers, not by one with a name. */
+/** The heads of the columns are those of the longest row with a number, not of one with a name. */
 const rank = ({ label, fields }: Item): number => fields.length + (/^\d+$/.test(label) ? 0.5 : 0);
 
 export function columnsOf(structure: Structure, context: ShapeContext): Columns {
@@ -72,7 +72,7 @@ export function columnsOf(structure: Structure, context: ShapeContext): Columns 
   return { names, x, width: Math.max(60, right) };
 }
 
-/** What is named after nothing else is the transaction's. */
+/** The label of a row; one without a name of its own has the transaction's. */
 const labelOf = ({ label, txn }: Item, context: ShapeContext): string =>
   label === '' && txn > 0 ? context.txnName(txn) : label;
 
@@ -81,7 +81,7 @@ export function tagText(item: Item, context: ShapeContext): string {
 }
 
 /**
- * Where rows stand: below one another, and where there is hardly any height the second half beside
+ * The places of rows: below one another; where there is hardly any height, the second half beside
  * the first.
  */
 interface Rows {
@@ -107,13 +107,13 @@ function rowsOf(extent: StructureExtent, context: ShapeContext): Rows {
 }
 
 function rowBox(row: number, { width, perColumn, columns, head, height }: Rows): Box {
-  // What comes on top of the most that was known of goes on below.
+  // Rows beyond the planned number go on below.
   const column = Math.min(columns - 1, Math.floor(row / perColumn));
   const y = head + (row - column * perColumn) * height;
   return { x: column * (width + BESIDE), y, width, height };
 }
 
-/** As many rows as are ever needed at one time. */
+/** Lays out as many rows as are ever needed at one time. */
 function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
   const rows = rowsOf(extent, context);
   const { width, perColumn, columns, head, height } = rows;
@@ -135,7 +135,7 @@ function locate(
   const rows = rowsOf(extent, context);
   const items = new Map<number, Box>();
   structure.items.forEach((item, row) => {
-    // Several rows may be about one thing (requests for one lock): its place is all of them.
+    // Several rows may be about one thing (requests for one lock): its place covers all of them.
     const all = [items.get(item.key) ?? [], rowBox(row, rows)].flat();
     items.set(item.key, boundsOf(all) as Box);
   });
@@ -163,7 +163,7 @@ function Header({
   );
 }
 
-/** What is inside of a row, one after the other: the records of a page. */
+/** The items inside a row, one after the other: the records of a page. */
 function Parts({ item, x, y }: { item: Item; x: number; y: number }) {
   return partsOf(item).map(({ part, x: from }) => {
     let at = from;
@@ -180,7 +180,7 @@ function Parts({ item, x, y }: { item: Item; x: number; y: number }) {
   });
 }
 
-/** Rows that are scrolled away end below the names of the columns, or where these would be. */
+/** Scrolled rows end below the names of the columns, or where these would be. */
 function BelowHeader({
   top,
   head,

@@ -6,16 +6,16 @@ import type { Box, Density, DrawProps, ShapeContext, ShapeLayout, ShapeRenderer 
 const HEAD = 22;
 const PAD = 7;
 const GAP = 12;
-/** Between a level and the next, for the pointers; less where there is hardly any room. */
+/** The gap between two levels, for the pointers; smaller where there is hardly any room. */
 const levelGap = (density: Density): number => (density === 'heading' ? 12 : 20);
 const MOST_WIDTH = 112;
 
-/** Leads to the root and is no node itself: it has a name, nodes have numbers. */
+/** A root pointer, which is no node itself: it has a name, nodes have numbers. */
 const isRoot = ({ label }: Pick<Item, 'label'>): boolean => !/^#?\d+$/.test(label);
 
 const numberOf = ({ label }: Item): number => Number(label.replace('#', ''));
 
-/** A B+-tree says how far a node is above its leaves; a search tree does not. */
+/** The level of a node above its leaves, which a B+-tree has and a search tree has not. */
 function levelOf({ fields }: Item): number | undefined {
   const level = fields.find(({ name }) => name.en === 'level')?.value;
   return level === undefined ? undefined : Number(level);
@@ -25,16 +25,16 @@ const hasLevels = (items: readonly Item[]): boolean =>
   items.some((item) => !isRoot(item)) &&
   items.every((item) => isRoot(item) || levelOf(item) !== undefined);
 
-/** What a node of a B+-tree separates or holds; its level is its row. */
+/** The keys that a node of a B+-tree separates or holds; its level is its row. */
 function keysOf({ fields, items = [] }: Item): string {
   const own = items.length > 0 ? items.map((item) => item.fields[0]) : fields;
   return own.flatMap((field) => (field?.role === 'subject' ? [field.value] : [])).join(' ');
 }
 
-/** What can be read of a node beside its number; its pointers are arrows. */
+/** The text of a node beside its number; its pointers are arrows. */
 function linesOf(item: Item, context: ShapeContext): readonly string[] {
   if (levelOf(item) !== undefined) return context.density === 'heading' ? [] : [keysOf(item)];
-  // The first field is what the node is named by; another may have the same value.
+  // The first field is the node's name; another one may have the same value.
   const own = item.fields.filter(
     ({ role, value }, index) => role !== 'address' && (index > 0 || value !== item.label),
   );
@@ -45,7 +45,9 @@ function linesOf(item: Item, context: ShapeContext): readonly string[] {
   return [...fields, ...tags];
 }
 
-/** A search tree: from left to right in the order of its numbers, whoever leads to whom. */
+/**
+ * The order of a search tree's nodes: from left to right by their numbers, wherever pointers lead.
+ */
 function inOrder(items: readonly Item[]): readonly Item[] {
   const nodes = items.filter((item) => !isRoot(item));
   const sorted = [...nodes].sort((a, b) => numberOf(a) - numberOf(b));
@@ -53,7 +55,8 @@ function inOrder(items: readonly Item[]): readonly Item[] {
 }
 
 /**
- * Levels of a balanced tree of so many nodes, and one that an insertion adds before it is balanced.
+ * The number of levels of a balanced tree of so many nodes, with one that an insertion adds before
+ * it is balanced.
  */
 function levelsOf(nodes: number): number {
   let [fewer, least, levels] = [0, 1, 0];
@@ -64,7 +67,7 @@ function levelsOf(nodes: number): number {
   return levels + 1;
 }
 
-/** Levels of a B+-tree one below the other, the nodes of each over the whole width. */
+/** The levels of a B+-tree one below the other, the nodes of each over the whole width. */
 function inLevels(
   items: readonly Item[],
   width: number,
@@ -91,7 +94,7 @@ function inLevels(
   return boxes;
 }
 
-/** Columns that the widest level takes, that of the roots included. */
+/** The columns of the widest level, including that of the roots. */
 function columnsOf(items: readonly Item[]): number {
   const counts = new Map<number, number>();
   for (const item of items) {
@@ -101,7 +104,9 @@ function columnsOf(items: readonly Item[]): number {
   return Math.max(1, ...counts.values()) + (items.some(isRoot) ? 1 : 0);
 }
 
-/** Columns side by side; where there is hardly any room, the roots' are wide enough for a name. */
+/**
+ * Columns side by side; the roots' column is wide enough for a name where there is hardly any room.
+ */
 function inColumns(items: readonly Item[], width: number, height: number) {
   const names = items.filter(isRoot).map(({ label }) => Math.ceil(monoWidth(label)) + 2 * PAD);
   const more = Math.max(0, ...names.map((name) => name - width));
@@ -148,9 +153,7 @@ function measure(extent: StructureExtent, context: ShapeContext): ShapeLayout {
   };
 }
 
-/**
- * Pointers from item to item of the structure; what leads back to where it came from counts, too.
- */
+/** The pointers between items of the structure, including those that lead back. */
 function pointersOf(structure: Structure): readonly (readonly [from: Item, to: Item])[] {
   const items = new Map(structure.items.map((item) => [item.key, item]));
   return structure.items.flatMap((from) =>
@@ -161,7 +164,7 @@ function pointersOf(structure: Structure): readonly (readonly [from: Item, to: I
   );
 }
 
-/** How deep each node is: below the deepest that leads to it, at the top where no node does. */
+/** The depth of each node: below the deepest one that leads to it, at the top where none does. */
 function depthsOf(structure: Structure): ReadonlyMap<number, number> {
   const above = new Map<number, number[]>();
   for (const [from, to] of pointersOf(structure))
@@ -170,7 +173,7 @@ function depthsOf(structure: Structure): ReadonlyMap<number, number> {
   const depthOf = (key: number, below: readonly number[]): number => {
     const known = depths.get(key);
     if (known !== undefined) return known;
-    // In damaged bytes a pointer may lead back.
+    // A pointer may lead back in damaged bytes.
     const from = (above.get(key) ?? []).filter((each) => each !== key && !below.includes(each));
     return Math.max(0, ...from.map((each) => depthOf(each, [...below, key]) + 1));
   };
@@ -178,7 +181,7 @@ function depthsOf(structure: Structure): ReadonlyMap<number, number> {
   return depths;
 }
 
-/** The leaves are at the bottom, whoever leads to whom. */
+/** The leaves are at the bottom, wherever pointers lead. */
 function rowsOf(structure: Structure): ReadonlyMap<number, number> {
   const top = Math.max(0, ...structure.items.map((item) => levelOf(item) ?? 0));
   const nodes = structure.items.filter((item) => !isRoot(item));
@@ -207,7 +210,8 @@ function locate(structure: Structure, layout: ShapeLayout): ReadonlyMap<number, 
 }
 
 /**
- * From below a node to above its child; the root is at the left, and its pointer comes from there.
+ * The path from below a node to above its child; the root is at the left, and its pointer comes
+ * from there.
  */
 function pathOf(from: Box, to: Box, root: boolean): string {
   const [x1, x2] = [from.x + from.width / 2, to.x + to.width / 2];
@@ -218,7 +222,7 @@ function pathOf(from: Box, to: Box, root: boolean): string {
   const beside = from.y === to.y && to.x > from.x && to.x - from.x <= 1.5 * from.width + GAP;
   if (beside) return `M${from.x + from.width} ${middle} H${to.x - 1}`;
   if (to.y > from.y) return `M${x1} ${from.y + from.height} L${x2} ${to.y - 1}`;
-  // Back to what is not below it, in the middle of a change.
+  // A pointer leads to a node that is not below, in the middle of a change.
   return `M${x1} ${from.y} V${Math.max(-6, from.y - 8)} H${x2} V${to.y - 1}`;
 }
 
@@ -273,8 +277,7 @@ function Draw({ structure, layout, context, frame }: DrawProps) {
 }
 
 /**
- * Nodes with a column of their own for the whole session, and a row that is as deep as they are at
- * the moment: what is rotated moves up or down. Every pointer is drawn, and a node that none leads
- * to is at the top.
+ * Nodes with a fixed column for the whole session, and a row for their present depth: a rotated
+ * node moves up or down. Every pointer is drawn, and a node without one to it is at the top.
  */
 export const tree: ShapeRenderer = { measure, locate, Draw, arrows: true, Piece: Node };

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Shape } from '../../engine/protocol';
 import { fetchShapes, missingShapes } from './index';
 
-/** Whether all of these shapes can be drawn; those that cannot are fetched. */
+/** Returns true once all of these shapes can be drawn; missing renderers are fetched. */
 export function useShapes(wanted: readonly Shape[]): boolean {
   const missing = [...new Set(missingShapes(wanted))].sort();
   const names = missing.join();

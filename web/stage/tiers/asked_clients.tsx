@@ -4,7 +4,7 @@ import { txnClass } from '../shapes/marks';
 import { SIGN } from './clients_band';
 import './asked_clients.css';
 
-/** More have room for their signs alone. */
+/** The number of clients beyond which there is room for their signs alone. */
 const IN_WORDS = 4;
 
 interface AskedClientsProps {
@@ -13,8 +13,8 @@ interface AskedClientsProps {
 }
 
 /**
- * Who was promised what, in one line at the lower edge of a hall's screen: a question may lie over
- * the clients on the stage, where they are read aloud from, too.
+ * The promises to clients, in one line at the lower edge of a hall's screen: a question may cover
+ * the clients on the stage, from which a screen reader reads them, too.
  */
 export function AskedClients({ clients, txnName }: AskedClientsProps) {
   const { t } = useTranslation();

@@ -3,13 +3,13 @@ import { useTranslation } from '../../ui/i18n';
 import { fit, sansWidth } from '../../ui/text_width';
 import type { Band, StageLayout } from './layout/stage_layout';
 
-/** How far below a band's top its name is: the sign of the boundary may be there. */
+/** The distance of a band's name from its top, where the sign of the boundary may be. */
 export function nameAt({ tier, line, sign }: Band, { narrow, tight }: StageLayout): number {
   const top = tight ? (line ? 14 : tier === 'cache' ? 18 : 12) : line || narrow ? 17 : 21;
   return top + sign;
 }
 
-/** Whether nothing of the system is in a tier, not even folded. */
+/** True if the system has nothing in a tier, not even folded. */
 export const isUnused = (
   { tier, line }: Band,
   { cache }: StageLayout,
@@ -27,12 +27,12 @@ export function BandView({
   band: Band;
   layout: StageLayout;
   note: string | undefined;
-  /** Nothing of the system is in it, not even folded. */
+  /** True if the system has nothing in it, not even folded. */
   empty: boolean;
 }) {
   const { t } = useTranslation();
   const { narrow, width, bodyX } = layout;
-  // It has no room, and nothing to show.
+  // True if it has no room, and nothing to show.
   if (band.height === 0) return null;
   const y = band.y + nameAt(band, layout);
   const beside = band.line || narrow;

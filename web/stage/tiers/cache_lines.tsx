@@ -11,13 +11,13 @@ import type { Places } from './places';
 
 const LINE_BYTES = 64;
 
-/** What a line holds, in one text. */
+/** The content of a line, as one text. */
 export const lineText = (words: readonly LineWord[]): string =>
   words
     .map(({ name, of = '', value }) => [of, name, value].filter((part) => part !== '').join(' '))
     .join(', ');
 
-/** Breaks a text that is wider than a row at the last blank that fits. */
+/** Breaks a text that is wider than a row at the last space that fits. */
 function broken(text: string, width: number): readonly string[] {
   if (sansWidth(text) <= width) return [text];
   const parts = text.split(' ');
@@ -26,11 +26,11 @@ function broken(text: string, width: number): readonly string[] {
   return [parts.slice(0, count).join(' '), parts.slice(count).join(' ')];
 }
 
-/** What a word is of; a number alone says not of what. */
+/** The name of a word; a number alone does not identify it. */
 const calledOf = ({ name, of }: LineWord): string =>
   of !== undefined && /^#?\d*$/.test(name) ? `${of} ${name}`.trim() : name;
 
-/** What a word says in one row: where the structure's name takes all the room, without it. */
+/** The text of a word in one row, without the structure's name where that takes all the room. */
 function inRow(word: LineWord, width: number): string {
   const whole = `${calledOf(word)} ${word.value}`.trim();
   const fits = sansWidth(whole) <= width || word.value === '';
@@ -38,8 +38,8 @@ function inRow(word: LineWord, width: number): string {
 }
 
 /**
- * As many of the words as there are rows, names with values before others; the last row has what
- * else fits, or says how many more there are.
+ * The words that fit into the rows, those with values first; the last row has what else fits, or
+ * the number of further ones.
  */
 export function rowsOf(words: readonly LineWord[], rows: number, width: number): readonly string[] {
   const [only] = words;
@@ -59,22 +59,22 @@ export function rowsOf(words: readonly LineWord[], rows: number, width: number):
 
 interface CacheLinesProps {
   readonly lines: readonly PlacedLine[];
-  /** With the newest values. */
+  /** The frame with the newest values. */
   readonly frame: Frame;
   readonly places: Places;
   readonly txnName: (txn: number) => string;
-  /** Of the power cut that is made here. */
+  /** The survival of lines in the power cut that is made here. */
   readonly decided: ReadonlyMap<number, Surviving>;
-  /** They are in the volatile cache of a disk, and not in that of the CPU. */
+  /** True where they are in the volatile cache of a disk, and not in that of the CPU. */
   readonly ofDisk?: boolean;
 }
 
-/** So low is a row of text, which has another one right above it. */
+/** The height of a row of text that has another one right above it. */
 const ROW = 22;
 
 /**
- * From a line down to the places of what it holds: onto the top of a box, and before the first
- * letter of a row, which is what is above another one of those.
+ * The path from a line down to the place of its content: onto the top of a box; for a row of text
+ * before its first letter, since another row is above it.
  */
 export function homeWay(line: Box, home: Box): string {
   const isRow = home.height <= ROW;
@@ -93,7 +93,9 @@ function HomeLine({ line, box, places }: PlacedLine & { readonly places: Places 
   return <path className="home-line" d={homeWay(box, home)} />;
 }
 
-/** Lines that are newer in the cache than below it, each joined to the places of what it holds. */
+/**
+ * The lines that are newer in the cache than below it, each joined to the places of its content.
+ */
 export function CacheLines({ lines, frame, places, txnName, decided, ofDisk }: CacheLinesProps) {
   const { t } = useTranslation();
   const text = useText();

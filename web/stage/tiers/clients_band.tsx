@@ -7,7 +7,7 @@ import type { StageLayout } from './layout/stage_layout';
 
 const GAP = 12;
 const PAD = 10;
-/** A box that is higher has two lines. */
+/** The height from which a box has two lines. */
 const TALL = 40;
 
 /** Each client's box, from left to right. */
@@ -25,8 +25,8 @@ export function clientBoxes(layout: StageLayout, count: number): readonly Box[] 
 }
 
 /**
- * What is said of a client where there is so much room: that its thread has no core comes before
- * that it has no answer.
+ * The words about a client that fit into this room: that its thread has no core comes before that
+ * it has no answer.
  */
 export function clientWords(told: string, coreless: string | undefined, room: number): string {
   if (coreless === undefined) return told;
@@ -34,18 +34,18 @@ export function clientWords(told: string, coreless: string | undefined, room: nu
   return sansWidth(both) <= room ? both : coreless;
 }
 
-/** Where the words about a client begin in its box, and the room that they have. */
+/** The place of the words about a client in its box, and their room. */
 export function wordsOf(box: Box, name: string): { readonly x: number; readonly room: number } {
   const head = box.height > TALL || name === '' ? 0 : monoWidth(name, 12) + 12;
   return { x: box.x + PAD + head, room: box.width - 2 * PAD - head };
 }
 
-/** What a client has been told, as a sign. */
+/** The sign of the answer that a client has received. */
 export const SIGN: Record<Told, string> = { 'not-yet': '◌', committed: '✓', aborted: '✗' };
 
 /**
- * The statements of the transaction, the running one marked; from the running one on where there is
- * no room for all.
+ * The statements of the transaction, with the running one marked; from the running one on where
+ * there is no room for all.
  */
 function Statements({ client, box }: { client: ClientAt; box: Box }) {
   const width = (text: string) => monoWidth(text) + 12;
@@ -129,7 +129,7 @@ function Client({
   );
 }
 
-/** Who was promised what: a box a client above the machine. */
+/** The promises to clients: a box for each client above the machine. */
 export function ClientsBand({
   layout,
   clients,

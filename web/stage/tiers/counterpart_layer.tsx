@@ -15,7 +15,7 @@ interface CounterpartLayerProps {
 
 const NOTHING: Box = { x: 0, y: 0, width: 0, height: 0 };
 
-/** The part of a stage that its pane and the window show, in the layout's pixels. */
+/** The visible part of a stage in its pane and the window, in the layout's pixels. */
 function viewOf(stage: SVGSVGElement, { width }: StageLayout): Box {
   const own = stage.getBoundingClientRect();
   const pane = stage.parentElement?.getBoundingClientRect() ?? own;
@@ -37,7 +37,7 @@ const isSame = (one: Box, other: Box): boolean =>
   one.width === other.width &&
   one.height === other.height;
 
-/** What of the stage is on screen, followed. */
+/** Returns the visible part of the stage, and follows its changes. */
 function useView(layer: RefObject<SVGGElement | null>, layout: StageLayout): Box {
   const [view, setView] = useState(NOTHING);
   useLayoutEffect(() => {
@@ -59,8 +59,8 @@ function useView(layer: RefObject<SVGGElement | null>, layout: StageLayout): Box
 }
 
 /**
- * Over the structures: an item, those that its pointers lead to and those that lead to it, and
- * lines between them.
+ * A layer over the structures: an item, those that its pointers lead to and those that lead to it,
+ * and lines between them.
  */
 export function CounterpartLayer({ item, frame, layout, places }: CounterpartLayerProps) {
   const layer = useRef<SVGGElement>(null);

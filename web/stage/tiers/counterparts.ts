@@ -6,7 +6,7 @@ import type { StructurePlace } from './layout/stacks';
 import type { StageLayout } from './layout/stage_layout';
 import { boxesAt, type Drawn, type Places, scrolledBy, scrollTo } from './places';
 
-/** Room for the ring around an item. */
+/** The room for the ring around an item. */
 const RING = 3;
 
 interface CounterpartLine {
@@ -16,17 +16,18 @@ interface CounterpartLine {
 
 /** The ends of the pointers of one item, as they are drawn over the structures. */
 export interface CounterpartMarks {
-  /** Around the item and each counterpart that is seen. */
+  /** The rings around the item and each visible counterpart. */
   readonly rings: readonly Box[];
   /**
-   * From a pointer to what it leads to, where both are seen and the structure has no arrow there.
+   * The lines from a pointer to its target, where both are visible and the structure has no arrow
+   * there.
    */
   readonly lines: readonly CounterpartLine[];
-  /** At the edge behind which a counterpart is. */
+  /** The places at the edge behind which a counterpart is. */
   readonly edges: readonly { readonly x: number; readonly y: number; readonly below: boolean }[];
 }
 
-/** What both have in common; undefined where they are apart. */
+/** The intersection of both; undefined where they are apart. */
 function common(one: Box, other: Box): Box | undefined {
   const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)];
   const width = Math.min(one.x + one.width, other.x + other.width) - x;
@@ -34,7 +35,7 @@ function common(one: Box, other: Box): Box | undefined {
   return width > 0 && height > 0 ? { x, y, width, height } : undefined;
 }
 
-/** The part of an item that is seen, where that is most of it. */
+/** The visible part of an item, if that is most of it. */
 function seenOf({ box, window }: Drawn, view: Box): Box | undefined {
   const open = common(window, view);
   const seen = open && common(box, open);
@@ -51,7 +52,7 @@ function edgeOf({ box, window }: Drawn, view: Box): CounterpartMarks['edges'][nu
 }
 
 /**
- * What is marked while one points at an item; `view` is the part of the layout that is on screen.
+ * The marks while the pointer is at an item; `view` is the part of the layout that is on screen.
  */
 export function counterpartMarks(
   structures: readonly Structure[],
@@ -78,7 +79,7 @@ export function counterpartMarks(
   return { rings: seen.filter((box) => box !== undefined), lines, edges };
 }
 
-/** The boxes of all items that are seen. */
+/** The boxes of all visible items. */
 export function seenItems(
   structures: readonly Structure[],
   { drawn }: Pick<Places, 'drawn'>,
@@ -95,10 +96,10 @@ export function seenItems(
 type Point = readonly [x: number, y: number];
 type Curve = readonly [Point, Point, Point, Point];
 
-/** Where along an edge a line may begin or end, the best place first. */
+/** The places along an edge at which a line may begin or end, the best first. */
 const ALONG = [0.5, 0.35, 0.65, 0.2, 0.8, 0, 1];
 const SAMPLES = Array.from({ length: 19 }, (_, n) => (n + 1) / 20);
-/** A line this near covers a box, too. */
+/** The distance within which a line also covers a box. */
 const NEAR = 2;
 
 function pointOf([a, b, c, d]: Curve, t: number): Point {
@@ -111,8 +112,8 @@ function pointOf([a, b, c, d]: Curve, t: number): Point {
 }
 
 /**
- * From ring to ring: through the space between them, or below both where they are beside each
- * other.
+ * A curve from ring to ring: through the space between them, or below both if they are side by
+ * side.
  */
 function curveOf(from: Box, to: Box, leave: number, arrive: number): Curve {
   const [x1, x2] = [from.x + from.width * leave, to.x + to.width * arrive];
@@ -135,7 +136,7 @@ function curveOf(from: Box, to: Box, leave: number, arrive: number): Curve {
 const covers = ({ x, y, width, height }: Box, [left, top]: Point): boolean =>
   x - NEAR < left && left < x + width + NEAR && y - NEAR < top && top < y + height + NEAR;
 
-/** A line from one item to another that covers as little as can be of what is between them. */
+/** The curve from one item to another that covers as little as possible of what is between them. */
 export function counterpartPath(from: Box, to: Box, items: readonly Box[]): string {
   const others = items.filter((box) => !common(box, from) && !common(box, to));
   const costOf = (curve: Curve): number =>
@@ -153,13 +154,13 @@ export function counterpartPath(from: Box, to: Box, items: readonly Box[]): stri
   return `M${start} C${rest.join(' ')}`;
 }
 
-/** How far an item is out of its structure's window; 0 where all of it is seen. */
+/** The height of an item outside of its structure's window; 0 where all of it is visible. */
 const hidden = ({ box, window }: Drawn): number =>
   Math.max(0, window.y - box.y, box.y + box.height - window.y - window.height);
 
 /**
- * The same places, scrolled so that an item and its counterparts are seen; the places themselves
- * where they are. The structure of the item stays as it is while any of the item is seen: it may be
+ * The places, scrolled so that an item and its counterparts are visible; unchanged if they are
+ * already. The structure of the item does not scroll while any of the item is visible: it may be
  * under the pointer.
  */
 export function showing(item: ItemName, places: Places, layout: StageLayout, frame: Frame): Places {

@@ -8,7 +8,7 @@ import { placeLines } from './placed_lines';
 import type { Places } from './places';
 
 interface DiskCacheProps {
-  /** With the newest values. */
+  /** The frame with the newest values. */
   readonly frame: Frame;
   readonly layout: StageLayout;
   readonly place: DiskCachePlace;
@@ -18,7 +18,7 @@ interface DiskCacheProps {
 
 const NONE = new Map();
 
-/** The row of the disks' volatile caches: what is in them has been written, and is lost. */
+/** The row of the disks' volatile caches, whose content has been written, but would be lost. */
 export default function DiskCache({ frame, layout, place, places, txnName }: DiskCacheProps) {
   const { t } = useTranslation();
   const { narrow, tight } = layout;

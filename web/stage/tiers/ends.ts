@@ -1,11 +1,11 @@
 import { type Box, boundsOf } from '../shapes/shape';
 
-/** So far are the next ones in a row from each other at most. */
+/** The greatest distance between neighbours in a row. */
 const NEXT = 24;
 
 /**
- * An end of what moves as one: around all of its items that are seen, or the first of them where
- * others that have nothing to do with it stand between.
+ * An end of what moves together: around all of its visible items, or the first of them if unrelated
+ * items stand between.
  */
 export function endOf(boxes: readonly Box[]): Box | undefined {
   const seen = boxes.filter(({ height }) => height > 0);

@@ -4,7 +4,7 @@ import { fit, sansWidth } from '../../ui/text_width';
 import type { FoldedPlace } from './layout/stage_layout';
 import { LEAST_NAME } from './structure_view';
 
-/** A structure that is folded: its name, and how much is in it. */
+/** A structure that is folded: its name, and the number of its items. */
 export function FoldedView({
   place,
   structure,
@@ -15,14 +15,14 @@ export function FoldedView({
   place: FoldedPlace;
   structure: Structure | undefined;
   title: string;
-  /** The running event works on it. */
+  /** True where the running event works on it. */
   touched: boolean;
   onOpen: () => void;
 }) {
   const { t } = useTranslation();
   const { box, together } = place;
   const count = together ?? (structure?.items.length ?? 0) + (structure?.more ?? 0);
-  // Between the sign that it can be opened and the number.
+  // The gap between the sign that it can be opened and the number.
   const room = box.width - 41;
   return (
     <g

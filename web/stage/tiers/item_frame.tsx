@@ -12,9 +12,9 @@ interface ItemFrameProps {
   readonly item: Item;
   readonly box: Box;
   readonly selected: boolean;
-  /** The running event works on this item. */
+  /** True where the running event works on this item. */
   readonly touched: boolean;
-  /** Only one item a structure is in the tab order; up and down go to the others. */
+  /** Only one item of a structure is in the tab order; up and down go to the others. */
   readonly tabbable: boolean;
   readonly onSelect: (selection: Selection) => void;
   readonly children: ReactNode;
@@ -35,7 +35,8 @@ function moveFocus(event: KeyboardEvent<SVGGElement>): boolean {
 }
 
 /**
- * An item in a structure: can be reached, named and selected, and shows when an event works on it.
+ * The frame of an item in a structure: it can be reached, named and selected, and shows when an
+ * event works on it.
  */
 export const ItemFrame = memo(function ItemFrame(props: ItemFrameProps) {
   const { structure, item, box, selected, touched, tabbable, onSelect, children } = props;

@@ -8,7 +8,7 @@ export interface PlacedLine {
   readonly box: Box;
 }
 
-/** Where a line's content is at home. */
+/** The home of a line's content. */
 export function homeOf(line: CacheLine, places: Places): Box | undefined {
   for (const { structure, key, inner } of line.holds) {
     const box = places.home(structure, key, inner === undefined ? [] : [inner]);
@@ -19,8 +19,8 @@ export function homeOf(line: CacheLine, places: Places): Box | undefined {
 
 /**
  * Puts each dirty line above its home, so that it falls straight down when it is written back.
- * Those for which there is no room are left out; lines on their way and the newest come first.
- * `cache`: the row in which they are, the CPU cache's or a disk's.
+ * Lines without room are left out; lines on their way and the newest come first. `cache` is the row
+ * in which they are, the CPU cache's or a disk's.
  */
 export function placeLines(
   lines: readonly CacheLine[],
@@ -50,7 +50,7 @@ export function placeLines(
     ends[row] = left + width + gap;
     return { line, row, x: left };
   });
-  // What was pushed past the right edge goes back into it.
+  // Lines that were pushed past the right edge go back into it.
   for (let row = 0; row < rows; row++) {
     let edge = cache.x + cache.width;
     for (const each of placed.filter((one) => one.row === row).reverse()) {

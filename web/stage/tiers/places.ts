@@ -14,23 +14,24 @@ export interface Drawn {
   readonly window: Box;
 }
 
-/** Where things are at one position: the layout, and how far each structure is scrolled. */
+/** The places of things at one position: the layout, and the scroll of each structure. */
 export interface Places {
-  /** How far the content of a place is moved up. */
+  /** Returns the distance by which the content of a place is scrolled. */
   readonly scroll: (place: StructurePlace) => number;
   /**
-   * Where an item is; at its structure's name where that is folded; undefined where it is not
-   * shown.
+   * Returns the place of an item; that of its structure's name where it is folded; undefined where
+   * it is not shown.
    */
   readonly drawn: (structure: string, key: number) => Drawn | undefined;
   /**
-   * The same, at the window's edge where it is scrolled out of sight; where those inside of it are
-   * drawn, around these, or those of the first row where they fill more than one.
+   * Returns the place of an item, at the window's edge where it is scrolled out of sight. If items
+   * inside it are drawn, the place is around these, or around those of the first row where they
+   * fill more than one.
    */
   readonly home: (structure: string, key: number, inner?: readonly number[]) => Box | undefined;
 }
 
-/** Items of what a structure shows now, relative to its content. */
+/** The items that a structure shows now, relative to its content. */
 export function itemsAt(
   place: StructurePlace,
   structure: Structure | undefined,
@@ -41,8 +42,8 @@ export function itemsAt(
 }
 
 /**
- * The least scroll, in whole rows, after which all of `from` to `to` is seen, or its beginning if
- * that is too much. Rows need not be alike: what is seen at the top begins there.
+ * The least scroll, in complete rows, after which all of `from` to `to` is visible, or its
+ * beginning if that is too much. Rows may differ in height: a row begins at the top.
  */
 export function scrollTo(place: StructurePlace, from: number, to: number): number {
   const { content, box } = place;
@@ -57,10 +58,10 @@ export function scrollTo(place: StructurePlace, from: number, to: number): numbe
 }
 
 /**
- * Scrolls every structure so that what the sentence names is seen, then what moves, the first of
- * `wanted` first, and what the cache holds, as far as there is room; where nothing is named and
- * nothing moves, the newest item. Those of a group scroll to the same. A function of the frame
- * alone: going back shows what was there.
+ * Scrolls every structure so that the items of the sentence are visible, then what moves, beginning
+ * with the first of `wanted`, then the cache's content, as far as there is room; if nothing is
+ * named and nothing moves, the newest item. The structures of a group scroll to the same place. It
+ * is a function of the frame alone: going back shows the same picture as before.
  */
 export function placesAt(
   layout: StageLayout,
@@ -71,7 +72,7 @@ export function placesAt(
   const shown = new Map(frame.structures.map((structure) => [structure.id, structure]));
   const items = boxesAt(layout, frame);
   const scrolls = new Map<string, number>();
-  // What lines of the cache hold has a line to its place.
+  // The content of cache lines is joined to its place by a line.
   const held = frame.cacheLines.flatMap(({ holds }) => holds);
   const meant = [...named, ...wanted, ...held];
   for (const number of new Set(layout.places.map(({ group }) => group))) {
@@ -84,7 +85,7 @@ export function placesAt(
         if (!place || !structure || !own) return [];
         return boxNamed(structure, own, name, place.extent, place.context) ?? [];
       });
-    // Where a member has anything but free places, or a free one that is meant.
+    // The filled places of a member, and free ones that are meant.
     const filled = group.map(({ id: structure }) =>
       boxesOf([
         ...meant.filter((each) => each.structure === structure),
@@ -100,7 +101,7 @@ export function placesAt(
       spanOf(filled.flatMap((boxes) => boxes.at(-1) ?? []));
     if (!start) continue;
     const more = [...moving, ...boxesOf(held)];
-    // The higher a window is, the more is seen of what comes before.
+    // A higher window shows more of the rows before.
     for (const [index, each] of group.entries())
       scrolls.set(
         each.id,
@@ -110,7 +111,7 @@ export function placesAt(
   return scrolledBy((place) => scrolls.get(place.id) ?? 0, layout, frame, items);
 }
 
-/** What is to be seen of a group's rows. */
+/** The part of a group's rows that must be visible. */
 interface Span {
   readonly from: number;
   readonly to: number;
@@ -132,8 +133,8 @@ const widened = (span: Span, boxes: readonly Box[], room: number): Span =>
   }, span);
 
 /**
- * How far a member scrolls with its group, or to its nearest item where it would show nothing but
- * free places: an empty window says that there is nothing.
+ * The scroll of a member: that of its group, or that to its nearest item where it would show only
+ * free places, since an empty window looks as if there were nothing.
  */
 function scrollOf(place: StructurePlace, { from, to }: Span, filled: readonly Box[]): number {
   const top = scrollTo(place, from, to);
@@ -149,13 +150,13 @@ const wholeOf = ({ extent }: StructurePlace, { key }: Item): Item | undefined =>
 
 type Boxes = ReadonlyMap<string, ReadonlyMap<number, Box>>;
 
-/** Where the items of every structure are, relative to its content. */
+/** The places of the items of every structure, relative to its content. */
 export function boxesAt(layout: StageLayout, frame: Frame): Boxes {
   const shown = new Map(frame.structures.map((structure) => [structure.id, structure]));
   return new Map(layout.places.map((place) => [place.id, itemsAt(place, shown.get(place.id))]));
 }
 
-/** The places, with each structure scrolled as far as is wanted and there is more of it. */
+/** The places, with each structure scrolled as far as wanted and possible. */
 export function scrolledBy(
   wanted: Places['scroll'],
   layout: StageLayout,
@@ -199,14 +200,14 @@ export function scrolledBy(
   };
 }
 
-/** So much of an item is seen at least, or it is out of sight. */
+/** The least visible height of an item that counts as visible. */
 const SEEN = 6;
-/** What leads there ends so far before it. */
+/** The gap before an item at which arrows to it end. */
 const BEFORE = 4;
 
 /**
- * What is scrolled out of sight is at the edge behind which it is, and has no height there: no way
- * to it ends on what is seen.
+ * The place of an item outside of its window: at the edge behind which it is, without a height, so
+ * that no path to it ends on visible items.
  */
 function within(outer: Box, box: Box): Box {
   const bottom = outer.y + outer.height;

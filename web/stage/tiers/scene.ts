@@ -17,39 +17,44 @@ import type { Touched } from './structure_view';
 import { type LatePart, useLate } from './use_late';
 import { usePointed } from './use_pointed';
 
-/** What the stage is laid out from; the same at every position of a session. */
+/** The setting from which the stage is laid out; it is the same at every position of a session. */
 export interface StageSetting {
   readonly extents: readonly StructureExtent[];
   /** The structure below that receives what is in this one. */
   readonly below: (id: string) => string | undefined;
-  /** Whether a structure is drawn, and not folded to its name. */
+  /** Returns true if a structure is drawn, and not folded to its name. */
   readonly open: (structure: { readonly tier: TierId; readonly id: string }) => boolean;
-  /** What each mark's sentence names, and whether a structure folds to make room for it. */
+  /**
+   * The items that each mark's sentence names, and whether a structure folds to make room for them.
+   */
   readonly named?: readonly (readonly Named[])[];
   readonly yields?: (structure: { readonly id: string }) => boolean;
-  /** Clients have a band of their own. */
+  /** True if clients have a band of their own. */
   readonly clients: boolean;
   readonly wear: boolean;
-  /** Banks of the NVM; 0 without a limit. */
+  /** The number of banks of the NVM; 0 without a limit. */
   readonly banks: number;
-  /** Cache lines that are newer than the NVM at one time, at most. */
+  /** The most cache lines that are newer than the NVM at one time. */
   readonly dirtyLines: number;
-  /** The machine keeps its caches when the power fails. */
+  /** True if the machine keeps its caches when the power fails. */
   readonly cachesKept?: boolean | undefined;
-  /** Disks have a volatile cache, which takes writes first. */
+  /** True if disks have a volatile cache, which takes writes first. */
   readonly diskCache?: boolean | undefined;
 }
 
-/** What decides where everything of the machine is drawn. */
+/** The values that decide where everything of the machine is drawn. */
 export interface SceneProps {
   readonly frame: Frame;
   readonly setting: StageSetting;
-  /** Size of the pane in CSS pixels, and how much larger than the desk's everything is drawn. */
+  /**
+   * The size of the pane in CSS pixels, and the factor by which everything is larger than on a
+   * desk.
+   */
   readonly width: number;
   readonly height: number;
   readonly scale: number;
   readonly touched: Touched | undefined;
-  /** What the sentence at this position names. */
+  /** The items that the sentence at this position names. */
   readonly named?: readonly Named[];
   readonly selection: Selection | undefined;
   readonly txnName: (txn: number) => string;
@@ -59,7 +64,7 @@ const show: LatePart<typeof showing> = {
   fetch: async () => (await import('./counterparts')).showing,
 };
 
-/** The words that layouts are made with. */
+/** The words with which layouts are made. */
 export function useLayoutWords(txnName: (txn: number) => string): LayoutWords {
   const { t } = useTranslation();
   const text = useText();
@@ -82,9 +87,9 @@ function useLayout({ setting, width, height, scale, txnName }: SceneProps): Fitt
   }, [setting, width, height, scale, context]);
 }
 
-/** Items that the step to this position is about: they are scrolled into sight. */
+/** The items of the step to this position, which are scrolled into sight. */
 function wantedItems(frame: Frame, touched: Touched | undefined): readonly ItemName[] {
-  // What has just arrived comes before what is still on its way.
+  // A transfer that has just arrived comes before one that is still on its way.
   const late = ({ state }: Transfer) => (state === 'arrived' ? 0 : 1);
   const transfers = [...frame.transfers].sort((one, other) => late(one) - late(other));
   const moving = transfers.flatMap(({ from, to }) =>
@@ -95,14 +100,14 @@ function wantedItems(frame: Frame, touched: Touched | undefined): readonly ItemN
   return touched ? [touched, ...moving] : moving;
 }
 
-/** What of the machine is drawn where, at this moment. */
+/** Returns the places and the drawing of the machine at this moment. */
 export function useScene(props: SceneProps, stage: RefObject<SVGSVGElement | null>) {
   const { touched, selection } = props;
   const text = useText();
   const { layout, scale } = useLayout(props);
-  // What is drawn in the tiers: below the boundary, what the devices have.
+  // The tiers show the devices' content below the boundary.
   const frame = useMemo(() => namedFrame(durableFrame(props.frame), text), [props.frame, text]);
-  // What is newer is drawn in the cache and on its way.
+  // Newer values are drawn in the cache and on their way.
   const newest = useMemo(() => namedFrame(props.frame, text), [props.frame, text]);
   const pointed = usePointed(stage, selection);
   const usual = useMemo(

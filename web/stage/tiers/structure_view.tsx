@@ -19,20 +19,20 @@ export interface Touched {
 interface StructureViewProps {
   readonly place: StructurePlace;
   readonly structure: Structure;
-  /** How far its content is moved up. */
+  /** The distance by which its content is scrolled. */
   readonly scroll: number;
-  /** Of this structure alone, so that others need not be drawn again. */
+  /** The selection in this structure alone, so that others need not be drawn again. */
   readonly selection: Selection | undefined;
-  /** Key of the item that the running event works on, where it is this structure's. */
+  /** The key of the item that the running event works on, where it is in this structure. */
   readonly touched: number | undefined;
-  /** A lecture asks to look here. */
+  /** True where a lecture points here. */
   readonly focused: boolean;
   readonly onSelect: (selection: Selection) => void;
   /** Folds it to its name. */
   readonly onToggle: (tier: TierId, id: string) => void;
 }
 
-/** Rows of the content that are above and below what is seen. */
+/** The numbers of rows above and below the visible part. */
 function hiddenRows(
   { content, box }: StructurePlace,
   scroll: number,
@@ -50,7 +50,7 @@ function captionOf(
   t: ReturnType<typeof useTranslation>['t'],
 ): string {
   const title = context.text(structure.title);
-  // Of the pages at home those are drawn that the lecture is about: their number says nothing.
+  // Only those home pages are drawn that the lecture is about, so their number means nothing.
   if (extent.shape === 'pages' && structure.tier !== 'dram') return title;
   const more = structure.more ?? 0;
   const shown = takenIn(structure) + more;
@@ -63,10 +63,10 @@ function captionOf(
   return `${title}${count}${more > 0 ? ` · ${t('tiers.notDrawn', { count: more })}` : ''}`;
 }
 
-/** In less room a name would be cut to a letter or two. */
+/** The width below which a name would be cut to a letter or two. */
 export const LEAST_NAME = 24;
 
-/** Places that are free: dotted, without a name. */
+/** The free places: dotted, without a name. */
 function FreePlaces({ place, structure }: { place: StructurePlace; structure: Structure }) {
   const { shape } = place.extent;
   if (shape !== 'list' && shape !== 'ring') return null;
@@ -78,7 +78,7 @@ function FreePlaces({ place, structure }: { place: StructurePlace; structure: St
   );
 }
 
-/** What stands above a structure: its name, and at the right how many rows are scrolled away. */
+/** Returns the caption of a structure: its name, and at the right the numbers of hidden rows. */
 function useCaption(place: StructurePlace, structure: Structure, scroll: number) {
   const { t } = useTranslation();
   const { box, context, captionX, captionWidth } = place;
@@ -87,7 +87,7 @@ function useCaption(place: StructurePlace, structure: Structure, scroll: number)
     ...(above > 0 ? [t('tiers.rowsAbove', { count: above })] : []),
     ...(below > 0 ? [t('tiers.rowsBelow', { count: below })] : []),
   ].join(' ');
-  // Where the name would be cut, signs and numbers alone.
+  // The caption has signs and numbers alone where the name would be cut.
   const signs = `${above > 0 ? `▴${above}` : ''}${below > 0 ? ` ▾${below}` : ''}`.trim();
   const right = Math.min(box.width, captionX + captionWidth);
   const title = context.text(structure.title);
@@ -95,14 +95,14 @@ function useCaption(place: StructurePlace, structure: Structure, scroll: number)
   const scrolled = fits ? rows : signs;
   const room = scrolled === '' ? captionWidth : right - captionX - sansWidth(scrolled) - 8;
   const whole = captionOf(place, structure, t);
-  // Its name alone, rather than a part of it with numbers, or less than a syllable of it.
+  // The name alone is better than a part of it with numbers, or less than a syllable of it.
   const named = fit(sansWidth(whole) <= room ? whole : title, room, sansWidth);
   return { caption: room < LEAST_NAME ? '' : named, scrolled, right, below };
 }
 
 /**
- * One structure at its place, with its caption, drawn by the renderer of its shape; what does not
- * fit scrolls.
+ * A structure at its place, with its caption, drawn by the renderer of its shape; content that does
+ * not fit scrolls.
  */
 export const StructureView = memo(function StructureView(props: StructureViewProps) {
   const { place, structure, scroll, focused, onToggle } = props;
@@ -141,7 +141,7 @@ export const StructureView = memo(function StructureView(props: StructureViewPro
         </text>
       )}
       <clipPath id={clip}>
-        {/* Room for rings around items, but not for a piece of the row before. */}
+        {/* The clip leaves room for rings around items, but not for a piece of the row before. */}
         <rect
           x={-8}
           y={scroll > 0 ? 0 : -4}
@@ -156,7 +156,7 @@ export const StructureView = memo(function StructureView(props: StructureViewPro
   );
 });
 
-/** What a structure holds, each item in the frame that can be chosen. */
+/** The content of a structure, each item in a frame that can be selected. */
 function Content(props: StructureViewProps) {
   const { place, structure, scroll, selection, touched, onSelect } = props;
   const { content, context, extent } = place;
@@ -218,7 +218,7 @@ function Caption({
   );
 }
 
-/** Pointers may leave a structure that is wholly seen. */
+/** Pointers may leave a structure that is completely visible. */
 function Clipped({
   clip,
   scrolls,

@@ -8,13 +8,13 @@ import type { StageLayout } from './layout/stage_layout';
 import type { Scene } from './scene';
 import { StructureView, type Touched } from './structure_view';
 
-/** All of a tier that is folded. */
+/** The name and number of all folded structures of a tier. */
 const besides = ({ folded }: StageLayout, tier: TierId) =>
   folded.filter((place) => place.tier === tier);
 
 const empties = new WeakMap<StructurePlace, Structure>();
 
-/** A structure that this phase does not have: nothing is in its place. */
+/** True for a structure that this phase does not have: its place is empty. */
 function emptyOf(place: StructurePlace): Structure {
   const known = empties.get(place) ?? { ...place.extent, items: [], cursors: [] };
   empties.set(place, known);
@@ -31,7 +31,7 @@ interface StructuresProps {
   readonly onToggle: (tier: TierId, id: string) => void;
 }
 
-/** All structures of the system, those that are open and those that are folded to their names. */
+/** All structures of the system, open or folded to their names. */
 export function Structures(props: StructuresProps) {
   const { scene, touched, focus, selection, onSelect, onToggle } = props;
   const { layout, frame, places } = scene;

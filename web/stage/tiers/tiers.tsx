@@ -18,18 +18,18 @@ import { Structures } from './structures';
 import { type LatePart, useLate } from './use_late';
 import './tiers.css';
 
-/** Few machines have such disks. */
+/** The row is fetched on demand, since few machines have such disks. */
 const DiskCache = lazyPart(() => import('./disk_cache'));
-/** Lectures have no room for it. */
+/** The strip is fetched on demand, since lectures have no room for it. */
 const WearStrip = lazyPart(() => import('./wear_strip'));
-/** Only while something is pointed at. */
+/** The layer is fetched when the pointer is first at an item. */
 const CounterpartLayer = lazyPart(() =>
   import('./counterpart_layer').then((part) => ({ default: part.CounterpartLayer })),
 );
 
 /**
- * A system on a disk alone needs no lines of the CPU cache, and what travels comes with the first
- * step.
+ * These parts are fetched on demand: a system on a disk alone needs no lines of the CPU cache, and
+ * things travel only from the first step on.
  */
 const cacheLines: LatePart<typeof CacheLines> = {
   fetch: async () => (await import('./cache_lines')).CacheLines,
@@ -41,7 +41,7 @@ const travels: LatePart<typeof Travels> = {
 interface TiersProps extends SceneProps {
   readonly focus: readonly string[];
   readonly clients: readonly ClientAt[];
-  /** Lines that decide what comes of the power cut that is made here. */
+  /** The lines that decide the outcome of the power cut that is made here. */
   readonly decided?: ReadonlyMap<number, Surviving>;
   readonly onSelect: (selection: Selection | undefined) => void;
   /** Short notes under the bands' names. */
@@ -53,11 +53,11 @@ interface TiersProps extends SceneProps {
 const NONE: ReadonlyMap<number, Surviving> = new Map();
 
 /**
- * The machine from its clients to the disk: what each tier holds, what moves, and the line that a
- * power failure draws.
+ * The machine from its clients to the disk: the content of each tier, the things that move, and the
+ * boundary of persistence.
  */
 export function Tiers(props: TiersProps) {
-  // What a frame shows may be newer than what the stage was laid out from.
+  // The frame may have newer items than the stage was laid out from.
   const all = [...props.setting.extents, ...props.frame.structures];
   return useShapes(all.map(({ shape }) => shape)) ? <Machine {...props} /> : null;
 }
@@ -76,7 +76,7 @@ function Machine(props: TiersProps) {
     <svg
       ref={stage}
       className="tiers"
-      // A picture that lacks a part is none yet.
+      // A picture that lacks a part is not complete.
       data-at={isWhole ? frame.at : undefined}
       width={props.width}
       height={layout.height * scale}
@@ -147,7 +147,7 @@ function Bands({ scene, setting, notes, clients, txnName }: TiersProps & { scene
   );
 }
 
-/** What only some machines have, or is drawn only while something is pointed at. */
+/** The parts that only some machines have, or that are drawn only at a pointer. */
 function Strips({ scene: { layout, frame, pointed, places } }: { readonly scene: Scene }) {
   return (
     <>
@@ -170,7 +170,7 @@ function Strips({ scene: { layout, frame, pointed, places } }: { readonly scene:
   );
 }
 
-/** Under the cache, how many of its lines have no room. */
+/** The number of lines without room, under the cache. */
 function HiddenLines({ scene: { layout, lines } }: { readonly scene: Scene }) {
   const { t } = useTranslation();
   if (lines.hidden === 0 || !layout.cache) return null;

@@ -6,7 +6,7 @@ export interface LatePart<T> {
   there?: T;
 }
 
-/** The part, once it was needed and has been fetched. */
+/** Returns the part, once it was needed and has been fetched. */
 export function useLate<T>(part: LatePart<T>, needed: boolean): T | undefined {
   const [, setFetched] = useState(false);
   useEffect(() => {

@@ -12,9 +12,9 @@ function named(text: string): ItemName {
 }
 
 /**
- * The item that is pointed at: the one under the mouse, else the one that the keyboard has reached,
- * else what is selected, else what was touched last: what shows the selection may cover the stage
- * of a phone until it is closed.
+ * Returns the item that is pointed at: the one under the mouse, else the one that the keyboard has
+ * reached, else the selected one, else the one that was touched last. (On a phone the view of the
+ * selection may cover the stage until it is closed.)
  */
 export function usePointed(
   stage: RefObject<SVGSVGElement | null>,
@@ -38,7 +38,7 @@ export function usePointed(
     });
     on('pointerleave', () => setHovered(undefined));
     on('focusin', ({ target }) => {
-      // A click focuses, too, and what it selects may be cleared.
+      // A click focuses, too, and the selection that it makes may be cleared.
       const byKey = target instanceof Element && target.matches(':focus-visible');
       setFocused(byKey ? itemAt(target) : undefined);
     });

@@ -5,7 +5,8 @@ import type { Box } from '../shapes/shape';
 const CELLS = 128;
 
 /**
- * Worn units gathered into at most CELLS cells, each the worst of its units; unworn rest left off.
+ * Groups worn units into at most CELLS cells, each with the worst of its units; unworn units at the
+ * end are left out.
  */
 function cellsOf(counts: readonly number[]): { per: number; cells: number[] } {
   let used = counts.length;
@@ -16,7 +17,7 @@ function cellsOf(counts: readonly number[]): { per: number; cells: number[] } {
   return { per, cells };
 }
 
-/** What the device does about wear, and its end. */
+/** Returns a description of the device's wear levelling, and of its end. */
 function useLevelling({ own, sparesUsed, spares, wornOut }: Frame['wear']): string {
   const { t } = useTranslation();
   if (own === undefined) return '';
@@ -26,7 +27,7 @@ function useLevelling({ own, sparesUsed, spares, wornOut }: Frame['wear']): stri
   return told.map((each) => ` · ${each}`).join('');
 }
 
-/** Writes by unit of the NVM, from its first address. */
+/** The writes by unit of the NVM, from its first address. */
 export default function WearStrip({ wear, box }: { wear: Frame['wear']; box: Box }) {
   const { t } = useTranslation();
   const levelling = useLevelling(wear);

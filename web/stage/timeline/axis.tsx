@@ -9,11 +9,11 @@ interface AxisProps {
   readonly labelWidth: number;
   readonly top: number;
   readonly height: number;
-  /** Pixels at which what is drawn ends. */
+  /** The pixel at which the drawing ends. */
   readonly until?: number;
 }
 
-/** Right of the last event there is so much room. */
+/** The room right of the last event. */
 const EDGE = 22;
 
 /** Enough digits to tell neighbouring ticks apart. */
@@ -24,7 +24,9 @@ function tickText(time: number, step: number): string {
   return time === 0 ? '0' : `${(time / size).toFixed(Math.min(4, digits))} ${unit}`;
 }
 
-/** Time under the lanes, the power cuts across them, and the places where the axis is shortened. */
+/**
+ * The time under the lanes, the power cuts across them, and the places where the axis is shortened.
+ */
 export const Axis = memo(function Axis({
   scale,
   labelWidth,
@@ -34,7 +36,8 @@ export const Axis = memo(function Axis({
 }: AxisProps) {
   const { t } = useTranslation();
   const { ticks, step } = ticksOf(scale, 78);
-  // In the middle of its text is a tick's time; one whose text would leave the timeline has none.
+  // A tick's time is in the middle of its text; a tick whose text would leave the timeline has
+  // none.
   const isWhole = ({ x, time }: { x: number; time: number }) =>
     x + sansWidth(tickText(time, step)) / 2 <= scale.width + EDGE;
   return (

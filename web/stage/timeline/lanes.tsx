@@ -17,13 +17,13 @@ interface LanesProps {
   readonly top: number;
   readonly laneHeight: number;
   readonly labelWidth: number;
-  /** Pixels at which what is drawn ends. */
+  /** The pixel at which the drawing ends. */
   readonly until?: number;
   /** The actors that have a lane, from top to bottom. */
   readonly actors: readonly number[];
 }
 
-/** Actors that do more than wait, each with the first phase and time at which it does. */
+/** The actors that do more than wait, each with the first phase and time at which it does. */
 export function busyActors(trace: Trace, { categories }: Description) {
   const first = new Map<number, { readonly phase: number; readonly start: number }>();
   trace.phases.forEach((part, phase) => {
@@ -37,7 +37,7 @@ export function busyActors(trace: Trace, { categories }: Description) {
   return first;
 }
 
-/** Actors that get a lane: every thread, and whoever else did something. */
+/** The actors that get a lane: every thread, and others that did something. */
 export function lanesShown(trace: Trace, description: Description): readonly number[] {
   const busy = busyActors(trace, description);
   return trace.names.actors
@@ -45,7 +45,7 @@ export function lanesShown(trace: Trace, description: Description): readonly num
     .map(({ id }) => id);
 }
 
-/** How a category is drawn; unknown ones get the middle tone. */
+/** The look of a category; unknown ones get the middle tone. */
 function toneOf(id: string): string {
   if (isIdle(id)) return 'idle';
   if (/io$/.test(id)) return 'io';
@@ -55,7 +55,7 @@ function toneOf(id: string): string {
   return 'logic';
 }
 
-/** A lane for each thread and daemon: what it spent its virtual time on. */
+/** A lane for each thread and daemon: the use of its virtual time. */
 export const Lanes = memo(function Lanes(props: LanesProps) {
   const { trace, description, scale, waits, top, laneHeight, labelWidth } = props;
   const { until = Number.POSITIVE_INFINITY, actors } = props;
@@ -113,14 +113,14 @@ export const Lanes = memo(function Lanes(props: LanesProps) {
   );
 });
 
-/** A stretch of a lane as it is drawn. */
+/** A segment of a lane as it is drawn. */
 interface LaneBox {
   readonly key: string;
   readonly className: string;
   readonly x: number;
   readonly width: number;
   readonly title: string;
-  /** Where the title is, if it fits. */
+  /** True where the title fits. */
   readonly named: boolean;
 }
 
@@ -180,7 +180,7 @@ function SpanBox({ box, y, height }: { box: LaneBox; y: number; height: number }
 }
 
 /**
- * Whether a label that begins here would be on that of one of the boxes, or on a thread's own
+ * True if a label that begins here would lie on that of one of the boxes, or on a thread's own
  * request to a device.
  */
 function isTaken(boxes: readonly LaneBox[], x: number, label: string): boolean {
@@ -193,7 +193,7 @@ function isTaken(boxes: readonly LaneBox[], x: number, label: string): boolean {
 
 interface WaitBoxProps {
   readonly wait: Wait;
-  /** What the lane shows beneath. */
+  /** The boxes that the lane shows beneath. */
   readonly boxes: readonly LaneBox[];
   readonly trace: Trace;
   readonly scale: TimeScale;

@@ -1,6 +1,6 @@
 /**
- * Heights of lanes and of the strip's rows where there is room for all, and the least that can be
- * read.
+ * The heights of lanes and of the strip's rows where there is room for all, and the least that can
+ * be read.
  */
 const LANE = { natural: 27, least: 14 };
 const ROW = { natural: 16, least: 11 };
@@ -8,13 +8,13 @@ const ROW = { natural: 16, least: 11 };
 export interface LowHeights {
   readonly lane: number;
   readonly row: number;
-  /** Rows of the strip that have a place. */
+  /** The rows of the strip that have a place. */
   readonly rows: number;
 }
 
 /**
- * Shares a height between lanes and the strip's rows: first lower, then fewer rows, never less than
- * two.
+ * Divides a height between lanes and the strip's rows: first they get lower, then rows are left
+ * out, but two always stay.
  */
 export function lowHeights(lanes: number, rows: number, room: number): LowHeights {
   const least = room - lanes * LANE.least;

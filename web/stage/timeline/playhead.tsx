@@ -16,7 +16,7 @@ interface PlayheadProps {
   readonly bottom: number;
 }
 
-/** The line at the current position. It alone follows a drag at once; the rest comes after. */
+/** The line at the current position. It alone follows a drag immediately; the rest comes after. */
 export function Playhead({ trace, scale, labelWidth, top, bottom }: PlayheadProps) {
   const { t } = useTranslation();
   const at = useStage((state) => state.at);

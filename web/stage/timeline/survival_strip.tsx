@@ -14,27 +14,27 @@ interface SurvivalStripProps {
   readonly top: number;
   readonly rowHeight: number;
   readonly labelWidth: number;
-  /** Fates are drawn before this position; undefined: wherever they are known. */
+  /** The position before which fates are drawn; undefined draws all known ones. */
   readonly until: number | undefined;
   readonly untold: Untold | undefined;
-  /** Pixels at which what is drawn ends: what comes behind them has not happened. */
+  /** The pixel at which the drawing ends: events behind it have not happened. */
   readonly edge: number;
   /** Only these transactions have a row. */
   readonly begun: ReadonlySet<number>;
-  /** So many rows have a place; the newest transactions have them. */
+  /** The number of rows that have a place; the newest transactions have them. */
   readonly rows: number;
 }
 
 /**
- * A run of a thousand transactions has more rows than anybody sees: so many are drawn, and on
- * scrolling others.
+ * The number of rows that are drawn, and others on scrolling: a run of a thousand transactions has
+ * more than can be seen.
  */
 const DRAWN = 120;
-/** What holds now is drawn so far behind now, to be seen where it has just begun. */
+/** The present fate is drawn so far beyond the present, to be visible where it has just begun. */
 const NOW = 8;
 const STEP = 30;
 
-/** Pixels of a segment's end: what holds until the power fails does not hold behind that. */
+/** The pixel at which a segment ends: a fate before the power cut does not hold behind it. */
 function endOf({ to }: FateSegment, trace: Trace, scale: TimeScale): number {
   const end = Math.min(to, trace.length);
   const phase = phaseAt(trace, end - 1);
@@ -61,7 +61,9 @@ function useFirstRow(count: number, top: number, height: number) {
   return { place, first: count <= DRAWN ? 0 : first };
 }
 
-/** For each transaction and moment: would it always, sometimes or never survive a power cut? */
+/**
+ * The survival of each transaction at each moment: always, sometimes or never after a power cut.
+ */
 export const SurvivalStrip = memo(function SurvivalStrip(props: SurvivalStripProps) {
   const { trace, scale, top, rowHeight, labelWidth, until, untold, edge, begun } = props;
   const end = Math.min(trace.length + 1, until ?? Number.POSITIVE_INFINITY);

@@ -2,17 +2,20 @@ import { type PointerEvent, type ReactNode, useCallback, useRef } from 'react';
 import { useSize } from '../../ui/hooks/use_size';
 import { useTranslation } from '../../ui/i18n';
 
-/** Width of a pane, and what of it is left for time beside the names of lanes; design pixels. */
+/**
+ * The width of a pane, and the part of it that is left for time beside the names of lanes; design
+ * pixels.
+ */
 export interface TimeRoom {
   readonly pane: React.RefObject<HTMLDivElement | null>;
   readonly zoom: number;
   readonly width: number;
   readonly labelWidth: number;
-  /** CSS pixels; 0 before the pane has been measured. */
+  /** The width in CSS pixels; 0 before the pane has been measured. */
   readonly outer: number;
 }
 
-/** Measures the pane that a timeline is drawn in. */
+/** Returns the size of the pane that a timeline is drawn in. */
 export function useTimeRoom(zoom: number): TimeRoom {
   const pane = useRef<HTMLDivElement>(null);
   const { width: outer } = useSize(pane);
@@ -23,12 +26,14 @@ export function useTimeRoom(zoom: number): TimeRoom {
 interface TimeFrameProps {
   readonly room: TimeRoom;
   readonly height: number;
-  /** Nothing is drawn before this is true. */
+  /** False until the drawing may begin. */
   readonly ready?: boolean;
   readonly className?: string;
-  /** A place in time was pressed, or dragged to; design pixels right of the names. */
+  /**
+   * Called with a place in time that was pressed, or dragged to; design pixels right of the names.
+   */
   readonly onScrub: (x: number) => void;
-  /** Beside the drawing. */
+  /** The tools beside the drawing. */
   readonly tools?: ReactNode;
   readonly children: ReactNode;
 }

@@ -3,7 +3,7 @@ import { phaseAt, phaseDuration, positionAtTime, timeAt } from '../../model/trac
 import { largestOf } from '../../model/values/largest';
 import { countUpTo, roundStep } from '../../model/values/round_step';
 
-/** A stretch of waiting that is drawn shorter than it lasts. */
+/** An interval of waiting that is drawn shorter than it lasts. */
 export interface Break {
   readonly x: number;
   readonly phase: number;
@@ -21,13 +21,16 @@ export interface Tick {
 export interface TimeAxis {
   readonly width: number;
   readonly breaks: readonly Break[];
-  /** Left and right edge of each phase. */
+  /** The left and right edge of each phase. */
   readonly phases: readonly { readonly phase: number; readonly x0: number; readonly x1: number }[];
-  /** Pixels of a virtual time of a phase. */
+  /** Returns the pixel of a virtual time of a phase. */
   readonly xOf: (phase: number, time: number) => number;
-  /** The time at a pixel; between two phases the end of the one before or the start of the next. */
+  /**
+   * Returns the time at a pixel; between two phases the end of the one before or the start of the
+   * next.
+   */
   readonly timeAt: (x: number) => { readonly phase: number; readonly time: number };
-  /** Virtual nanoseconds that one pixel stands for, where nothing is shortened. */
+  /** The virtual nanoseconds of one pixel, where nothing is shortened. */
   readonly nsPerPixel: number;
 }
 
@@ -37,15 +40,15 @@ export interface TimeScale extends TimeAxis {
   readonly positionAt: (x: number) => number;
 }
 
-/** Between two phases the power was off. */
+/** The gap between two phases, in which the power was off. */
 const PHASE_GAP = 26;
-/** No stretch without an event takes more of the axis than this. */
+/** No interval without an event takes more of the axis than this. */
 const MOST = 0.12;
 
 /**
- * A linear axis, but for stretches in which nothing happens: those longer than a share of the
- * whole are shortened and listed as breaks, so that a disk access does not hide a thousand stores.
- * `knots`: for each phase the times at which something happens, ascending from 0, at least two.
+ * A linear axis, except for intervals without events: those longer than a fraction of the whole are
+ * shortened and listed as breaks, so that a disk access does not hide a thousand stores. `knots`
+ * are the times of events in each phase, ascending from 0, at least two.
  */
 export function timeAxis(knots: readonly Float64Array[], width: number): TimeAxis {
   const room = Math.max(50, width - (knots.length - 1) * PHASE_GAP);
@@ -90,7 +93,7 @@ export function timeScale(trace: Trace, width: number): TimeScale {
   );
 }
 
-/** A trace on an axis, which it may share with others. */
+/** A trace on an axis, which others may use, too. */
 export function scaleOf(trace: Trace, axis: TimeAxis): TimeScale {
   return {
     ...axis,
@@ -109,13 +112,13 @@ export function scaleOf(trace: Trace, axis: TimeAxis): TimeScale {
   };
 }
 
-/** Places for labels: multiples of a round step that are not in a break or on each other. */
+/** The places of labels: multiples of a round step that are not in a break or on each other. */
 export function ticksOf(scale: TimeAxis, spacing: number): { ticks: Tick[]; step: number } {
   const step = roundStep(scale.nsPerPixel * scale.width, scale.width / spacing);
   const ticks: Tick[] = [];
   let free = Number.NEGATIVE_INFINITY;
   for (const { phase, x0, x1 } of scale.phases) {
-    // Behind its end a phase has no pixels: all later times would be drawn there.
+    // A phase has no pixels behind its end: all later times would be drawn there.
     const end = scale.timeAt(x1).time;
     for (let x = x0; x <= x1; ) {
       const time = timeFor(scale, phase, x);
@@ -148,7 +151,7 @@ function timeFor(scale: TimeAxis, phase: number, x: number): number {
   return high;
 }
 
-/** The times of a phase at which something happens, from 0 to its end. */
+/** The times of events in a phase, from 0 to its end. */
 export function knotTimes(trace: Trace, phase: TracePhase): Float64Array {
   const times = [0];
   for (let index = phase.start; index < phase.end; index++) {
@@ -173,7 +176,7 @@ function longestDrawn(gaps: readonly number[]): number {
     if (!(next < cap * 0.999)) break;
     cap = next;
   }
-  // A break that saves little is only noise.
+  // A break that saves little only disturbs.
   return largestOf(gaps) > cap * 2 ? cap : Number.POSITIVE_INFINITY;
 }
 

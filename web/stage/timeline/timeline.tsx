@@ -22,15 +22,15 @@ interface TimelineProps {
   readonly strip: Strip;
   readonly marks: readonly MarkStop[];
   readonly zoom: number;
-  /** A prediction question is open: the strip would give the answer away. */
+  /** True while a prediction question is open: the strip would reveal the answer. */
   readonly stripHidden: boolean;
-  /** Nothing behind this position is drawn: nobody has come there yet. */
+  /** The position behind which nothing is drawn: the reader has not come there yet. */
   readonly drawnUntil?: number;
-  /** Fates are drawn before this position; undefined: wherever they are known. */
+  /** The position before which fates are drawn; undefined draws all known ones. */
   readonly stripUntil?: number | undefined;
   readonly untold?: Untold;
   /**
-   * Design pixels that it may be high; what does not fit is drawn lower, and the oldest
+   * The greatest height in design pixels; otherwise lanes are drawn lower, and the oldest
    * transactions are left out.
    */
   readonly most?: number;
@@ -39,12 +39,10 @@ interface TimelineProps {
 
 const TOP = 26;
 const AXIS = 26;
-/** Between the lanes and the strip. */
+/** The gap between the lanes and the strip. */
 const APART = 6;
 
-/**
- * What has come, where nobody sees further than `drawnUntil`: what is still to come is blank paper.
- */
+/** Returns the part of the trace before `drawnUntil`; the part behind stays blank. */
 function useSeen(trace: Trace, scale: TimeScale, drawnUntil: number) {
   const whole = drawnUntil >= trace.length;
   const until = whole ? Number.POSITIVE_INFINITY : scale.xAt(drawnUntil);
@@ -53,8 +51,8 @@ function useSeen(trace: Trace, scale: TimeScale, drawnUntil: number) {
 }
 
 /**
- * Who has a lane: clients, and whoever does something that has been seen. `used`: all that will
- * have one.
+ * Returns the actors with a lane: clients, and actors whose actions have been seen. `used` are all
+ * that will have one.
  */
 function useLanes(
   { trace, description }: Pick<TimelineProps, 'trace' | 'description'>,
@@ -67,7 +65,8 @@ function useLanes(
     () => actors.filter(({ id, kind }) => kind === 'client' || busy.has(id)),
     [actors, busy],
   );
-  // A recovery or a daemon that nobody has seen yet has no lane, but the timeline keeps its height.
+  // A recovery or a daemon that has not been seen yet has no lane, but the timeline keeps its
+  // height.
   const lanes = useMemo(
     () =>
       used.flatMap(({ id, kind }) => {
@@ -80,7 +79,7 @@ function useLanes(
   return { used, lanes };
 }
 
-/** Lanes in virtual time, the survival strip, and the playhead that scrubs them. */
+/** The lanes in virtual time, the survival strip, and the playhead that scrubs them. */
 export function Timeline(props: TimelineProps) {
   const { trace, description, strip, marks, stripUntil, onScrub } = props;
   const { drawnUntil = trace.length, most = Number.POSITIVE_INFINITY } = props;
@@ -143,7 +142,7 @@ interface NotYetProps {
   readonly y: number;
 }
 
-/** Says on the blank paper that nobody has come there yet. */
+/** Says in the blank part that the reader has not come there yet. */
 function NotYet({ scale, until, x, y }: NotYetProps) {
   const { t } = useTranslation();
   return (
@@ -157,7 +156,7 @@ type MarkSignsProps = Required<Pick<TimelineProps, 'marks' | 'drawnUntil' | 'onS
   readonly scale: TimeScale;
 };
 
-/** A sign where each mark is; pressing it goes there. */
+/** A sign for each mark; pressing it goes there. */
 function MarkSigns({ scale, marks, drawnUntil, onScrub }: MarkSignsProps) {
   const { t } = useTranslation();
   return marks
@@ -168,7 +167,7 @@ function MarkSigns({ scale, marks, drawnUntil, onScrub }: MarkSignsProps) {
         className="mark-sign"
         d={`M${scale.xAt(mark.position)} ${TOP - 6} l4 -4 l-4 -4 l-4 4z`}
         onPointerDown={(event) => {
-          // Exactly there, and not where a drag would begin.
+          // The press goes to the mark's exact place, not to where a drag would begin.
           event.stopPropagation();
           onScrub(mark.position);
         }}

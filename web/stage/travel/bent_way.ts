@@ -4,8 +4,8 @@ import { centre, type Move, spanOf } from './moves';
 const near = (x: number, wanted: number) => Math.abs(x - wanted) < 8;
 
 /**
- * The way from one box to another through where a thing rests that has gone aside; none where it
- * has not.
+ * The path from one box to another through the place where a thing rests beside the direct path;
+ * undefined where it rests on it.
  */
 export function bentWay(move: Pick<Move, 'from' | 'to'>, rest: Box): string | undefined {
   const { one, other, start, end } = spanOf(move);

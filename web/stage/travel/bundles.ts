@@ -6,7 +6,7 @@ import type { Drawing } from './taken';
 
 type Moves = readonly [Move, ...Move[]];
 
-/** What moves, transfer by transfer. */
+/** The moves, transfer by transfer. */
 export function byTransfer(moves: readonly Move[]): readonly Moves[] {
   const groups = new Map<Transfer, [Move, ...Move[]]>();
   for (const move of moves) {
@@ -17,7 +17,7 @@ export function byTransfer(moves: readonly Move[]): readonly Moves[] {
   return [...groups.values()];
 }
 
-/** Whether others stand between the items that a transfer brings, as they are drawn. */
+/** True if other items stand between those that a transfer brings, as they are drawn. */
 export function isScattered(
   { to }: Transfer,
   { frame, places }: Pick<Drawing, 'frame' | 'places'>,
@@ -33,7 +33,7 @@ export function isScattered(
   return Math.max(...at) - Math.min(...at) >= to.keys.length;
 }
 
-/** All that one transfer moves as one thing. */
+/** Combines all moves of one transfer into one thing. */
 export function bundled([first, ...others]: Moves, layout: StageLayout): Move {
   const all = [first, ...others];
   const from = endOf(all.map((move) => move.from)) ?? first.from;

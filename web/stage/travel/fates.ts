@@ -3,8 +3,8 @@ import type { Surviving } from '../model/decided_lines';
 import { LINE_BYTES } from './moves';
 
 /**
- * Which of the stores that are on their way past the cache arrive, by the number of their
- * transfer: of lines that are decided, and of which all pending stores are on their way.
+ * The fates of the stores that are on their way past the cache, by the number of their transfer:
+ * those of lines that are decided, and all of whose pending stores are on their way.
  */
 export function fatesOf(
   transfers: readonly Transfer[],

@@ -1,6 +1,6 @@
 import type { Field, Item, Text } from '../../engine/protocol';
 
-/** A field and whose it is: an item's own, or that of one inside of it. */
+/** A field and its owner: an item, or one inside of it. */
 interface Owned {
   readonly whose: Item;
   readonly field: Field;
@@ -20,7 +20,7 @@ const ownedBy = (item: Item): readonly Owned[] => [
 /** The fields of an item and of those inside of it. */
 export const allFields = (item: Item): readonly Field[] => ownedBy(item).map(({ field }) => field);
 
-/** Which of the fields that a transfer brings are this item's, or of those inside of it. */
+/** The fields brought by a transfer that belong to this item, or to those inside of it. */
 export function broughtTo(item: Item, brings: readonly Field[]): readonly Owned[] {
   return ownedBy(item).flatMap(({ whose, field }) => {
     const brought = brings.find((each) => isSame(each, field));
@@ -29,7 +29,7 @@ export function broughtTo(item: Item, brings: readonly Field[]): readonly Owned[
 }
 
 /**
- * The item with the values that come in place of those that the frame shows: it may have newer ones
+ * The item with the values that arrive in place of those that the frame shows, which may be newer
  * by now.
  */
 export function withBrought(item: Item, brings: readonly Field[]): Item {
@@ -40,14 +40,14 @@ export function withBrought(item: Item, brings: readonly Field[]): Item {
   };
 }
 
-/** How the name of something that is not shown ends. */
+/** The end of the name of a target that is not shown. */
 const NOWHERE = '…';
-/** More fields than this do not fit into a line of words. */
+/** The most fields that fit into a line of words. */
 const MOST_IN_WORDS = 2;
 
 /**
- * Whether an item travels as it is drawn, since all that is drawn of it comes; else what comes of
- * it is said in words.
+ * True if an item travels as it is drawn, since all that is drawn of it arrives; otherwise words
+ * describe what arrives.
  */
 export function travelsWhole(item: Item, brings: readonly Field[]): boolean {
   const owned = ownedBy(item);
@@ -55,10 +55,7 @@ export function travelsWhole(item: Item, brings: readonly Field[]): boolean {
   return brought > MOST_IN_WORDS || brought === owned.length;
 }
 
-/**
- * What an item is called: by its record, else by its own name, with that of the field that it
- * repeats.
- */
+/** The name of an item: by its record, else its own, with that of the field that it repeats. */
 export function nameOf(item: Item, text: (text: Text) => string): string {
   const { label } = item;
   const naming = namingOf(item);
@@ -66,28 +63,31 @@ export function nameOf(item: Item, text: (text: Text) => string): string {
   return naming ? `${text(naming.name)} ${label}` : label;
 }
 
-/** The field that an item is named by, if it is: another may have the same value. */
+/** The field that is the item's name, if there is one: another may have the same value. */
 const namingOf = ({ label, fields }: Item): Field | undefined =>
   fields.find(({ role, value }) => (label === '' ? role === 'subject' : value === label));
 
-/** `50`, `state committed`, `.next → C`; nothing for a field that only repeats the name. */
+/**
+ * A field in words: `50`, `state committed`, `.next → C`; nothing for a field that only repeats the
+ * name.
+ */
 function saidOf({ whose, field }: Owned, name: string, text: (text: Text) => string): string {
   const naming = namingOf(whose);
   if (naming ? isSame(naming, field) : name === field.value) return '';
   const own = text(field.name);
-  // It leads to nothing that is shown: its item says what that means.
+  // The field leads to nothing that is shown: its item says what that means.
   const [tag] = whose.tags;
   if (tag && field.value.endsWith(NOWHERE)) return ` ${text(tag)}`;
   const value = field.text ? text(field.text) : field.value;
   if (field.role === 'image' || own === name || whose.fields.length === 1) return ` ${value}`;
   if (field.role === 'address' || field.role === 'pointer')
     return `${whose.label === '' ? '.' : ' '}${own} ${value}`;
-  // A record and its value: no more need be said.
+  // A record and its value need no more words.
   const isValue = whose.label === '' && field.role === undefined;
   return isValue ? ` ${value}` : ` ${own} ${value}`;
 }
 
-/** Of what something comes: the names alone. */
+/** The names of the items that arrive, without values. */
 export function ghostName(
   item: Item,
   brings: readonly Field[],
@@ -98,7 +98,7 @@ export function ghostName(
 }
 
 /**
- * The value of the only field that comes: `committed`, `70`; a pointer's says nothing by itself.
+ * The value of the only field that arrives: `committed`, `70`; a pointer's means nothing by itself.
  */
 export function valueAlone(
   brings: readonly Field[],
@@ -110,8 +110,8 @@ export function valueAlone(
 }
 
 /**
- * What comes of an item, in words: `A 50`, `A.next → C`, `head 3`; of one inside of it by the name
- * of that one.
+ * The arriving part of an item, in words: `A 50`, `A.next → C`, `head 3`; a part of an item inside
+ * of it has the name of that one.
  */
 export function ghostWords(
   item: Item,

@@ -6,27 +6,30 @@ import { ghostWords } from './ghost';
 import { isSmall, type Move } from './moves';
 import type { Size } from './resting';
 
-/** More is not read while it travels. */
+/** The most letters that are read while a thing travels. */
 const MOST_WIDTH = 240;
 const HEIGHT = 22;
 export const PAD = 7;
-/** The same of what is in a queue. */
+/** The most letters of a thing in a queue. */
 export const NARROW_PAD = 3;
 const SMALL = { width: 26, height: 14 };
-/** The room of what is said in words; something without words is a small box. */
+/** The room of words; a thing without words is a small box. */
 export const wordsSize = (words: string): Size =>
   words === ''
     ? SMALL
     : { width: Math.min(sansWidth(words) + 2 * PAD, MOST_WIDTH), height: HEIGHT };
 
-/** What the words of things that travel are made of. */
+/** The sources of the words of things that travel. */
 export interface MoveWords extends Pick<ShapeContext, 'text' | 'pageName'> {
-  /** `4 items`. */
+  /** The name of a bundle: `4 items`. */
   readonly items: (count: number) => string;
   readonly kind: (kind: Transfer['kind']) => string;
 }
 
-/** Only to a disk goes one write; stores that reach a line together are several. */
+/**
+ * The kinds of transfer that are one write: only those to a disk. Stores that reach a line together
+ * are several.
+ */
 export const ONE_WRITE: readonly Transfer['kind'][] = [
   'log-write',
   'page-write',
@@ -34,7 +37,7 @@ export const ONE_WRITE: readonly Transfer['kind'][] = [
   'destage',
 ];
 
-/** What each of a few stores brings, where one line has room for all of them. */
+/** The content of each of a few stores, if one line has room for all of them. */
 function wordsOfParts(
   { parts = [], transfer }: Move,
   layout: StageLayout,
@@ -45,7 +48,7 @@ function wordsOfParts(
   return said !== '' && sansWidth(said) + 2 * PAD <= MOST_WIDTH ? said : undefined;
 }
 
-/** The words of a thing that travels; none for one of which nobody shows anything. */
+/** The words of a thing that travels; none where nothing of it is shown. */
 export function moveWords(move: Move, layout: StageLayout, words: MoveWords): string {
   const { item, brings, count, told, transfer } = move;
   if (told) return `${words.text(told.structure)} ${told.label} ${words.text(told.tag)}`;

@@ -10,7 +10,10 @@ import type { PlacedLine } from '../tiers/placed_lines';
 import type { Places } from '../tiers/places';
 import { broughtTo, withBrought } from './ghost';
 
-/** One thing on its way: from where, to where, and where it rests while it is under way. */
+/**
+ * A thing on its way: its source, its destination, and the place where it rests while it is under
+ * way.
+ */
 export interface Move {
   readonly id: string;
   readonly txn: number;
@@ -19,59 +22,59 @@ export interface Move {
   readonly to: Box;
   readonly rest: Box;
   /**
-   * What travels, where one item does, with the values that come, and the structure that draws it.
+   * The item that travels, if it is one, with the arriving values, and the structure that draws it.
    */
   readonly item?: { readonly structure: string; readonly item: Item };
-  /** Of its fields and those inside of it, the ones that come. */
+  /** The arriving fields of the item and of those inside of it. */
   readonly brings: readonly Field[];
-  /** How many items it stands for. */
+  /** The number of items that it stands for. */
   readonly count: number;
-  /** What moves together as this one. */
+  /** The moves that are combined into this one. */
   readonly parts?: readonly Move[];
-  /** It rests in the queue of a bank of the NVM. */
+  /** True if it rests in the queue of a bank of the NVM. */
   readonly queued?: true;
-  /** The way through where it rests, where that is aside. */
+  /** The path through its resting place, where that is beside the direct path. */
   readonly way?: string | undefined;
   /** The words in its place. */
   readonly said?: string;
-  /** What comes where no field shows it: the item that tells of it, and its words. */
+  /** The words for a part that no field shows: the item that describes it, and its words. */
   readonly told?: { readonly structure: Text; readonly label: string; readonly tag: Text };
 }
 
-/** Whether it is so small that it travels quickly, and needs no words. */
+/** True if it is so small that it travels quickly, and needs no words. */
 export const isSmall = ({ transfer }: Move): boolean =>
   transfer.kind === 'store' || transfer.kind === 'acknowledge' || transfer.size <= 8;
 
-/** Whether it is half-way. */
+/** True if it is half-way. */
 export const isResting = ({ transfer }: Move): boolean => transfer.state === 'under-way';
 
-/** Where things are that are in no structure. */
+/** The places of things that are in no structure. */
 export interface Surroundings {
   readonly layout: StageLayout;
   readonly places: Places;
   readonly lines: readonly PlacedLine[];
-  /** Of disks' volatile caches. */
+  /** The lines in disks' volatile caches. */
   readonly onDisks?: readonly PlacedLine[];
   /** The box of the client that runs a transaction. */
   readonly client: (txn: number) => Box | undefined;
 }
 
-/** More than this many items of one transfer travel as one bundle. */
+/** The number of items beyond which those of one transfer travel as one bundle. */
 const MOST = 8;
-/** Something without a box of its own. */
+/** The size of a thing without a box of its own. */
 const SPOT = { width: 56, height: 20 };
-/** An answer without a record is no more than the end of its arrow. */
+/** The size of an answer without a record: no more than the end of its arrow. */
 const ANSWER = { ...SPOT, width: 12 };
-/** So far below the edge of its band, to be seen to be in it. */
+/** The distance from the edge of its band, which makes it visibly lie inside. */
 const INSIDE = 14;
-/** Between it and what stands beside it. */
+/** The gap to what stands beside it. */
 const BESIDE = 4;
 /** The size of a line of a CPU cache. */
 export const LINE_BYTES = 64;
 
 export const centre = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
 
-/** The nearest place that is beside all of these: below one it would be its. */
+/** The nearest place beside all of these: below one it would seem to belong to it. */
 function asideOf(
   others: readonly Box[],
   x: number,
@@ -85,7 +88,7 @@ function asideOf(
   return free.sort((one, other) => Math.abs(one - x) - Math.abs(other - x))[0] ?? x;
 }
 
-/** What else a band holds: lines of a cache, or what its structures draw. */
+/** The other content of a band: lines of a cache, or the structures' drawings. */
 function othersIn({ tier }: TransferEnd, { layout, lines }: Surroundings): readonly Box[] {
   if (tier === 'cache') return lines.map(({ box }) => box);
   return layout.places
@@ -93,7 +96,10 @@ function othersIn({ tier }: TransferEnd, { layout, lines }: Surroundings): reado
     .map(({ box, content }) => ({ ...box, width: Math.min(box.width, content.width) }));
 }
 
-/** A place in a band for what no structure shows: near the other end, at the edge that faces it. */
+/**
+ * A place in a band for a thing that no structure shows: near the other end, at the edge that faces
+ * it.
+ */
 function spot(
   end: TransferEnd,
   other: Box | undefined,
@@ -107,7 +113,7 @@ function spot(
   const middle = other ? centre(other).x : layout.bodyX + size.width;
   const room = [layout.bodyX, layout.width - size.width - 8] as const;
   const near = Math.min(Math.max(middle - size.width / 2, room[0]), room[1]);
-  // A thread's own registers are wherever it stores from; an answer is no neighbour's.
+  // A thread's registers are wherever it stores from; an answer has no neighbours.
   const isAside = isTarget || end.tier === 'cache' || isAnswer;
   const x = isAside ? asideOf(othersIn(end, where), near, room, size) : near;
   const isAbove = other !== undefined && band.y < other.y;
@@ -116,8 +122,8 @@ function spot(
 }
 
 /**
- * Where a structure shows nothing of what comes: at its edge, beside what it does show, or the
- * arrow would be to that.
+ * The place where a structure shows nothing of what arrives: at its edge, beside its visible
+ * content, to which the arrow would seem to lead otherwise.
  */
 function edgeOf(
   { structure, tier }: TransferEnd,
@@ -141,16 +147,16 @@ function edgeOf(
   return { x: asideOf(shown, near, room), y, width: Math.min(SPOT.width, box.width), height: 0 };
 }
 
-/** An end of a transfer; `absent`: its place is drawn, and nothing is there. */
+/** An end of a transfer; `absent` is set where its place is drawn empty. */
 type End = TransferEnd & { readonly absent?: true };
 
-/** Where nothing is drawn it ends in the middle, not at an edge that nobody sees. */
+/** The middle of a box: an end that is not drawn has no visible edge. */
 function middleOf(box: Box): Box {
   const height = Math.min(SPOT.height, box.height);
   return { x: box.x, y: box.y + (box.height - height) / 2, width: box.width, height };
 }
 
-/** What a disk's volatile cache has of it, or is about to have. */
+/** The boxes in a disk's volatile cache that hold it, or are about to. */
 function boxesOnDisk(end: TransferEnd, { layout, places, onDisks = [] }: Surroundings) {
   const row = layout.diskCache?.lines;
   return end.keys.map((key): Box | undefined => {
@@ -176,25 +182,25 @@ function boxesOf(end: End, txn: number, where: Surroundings): readonly (Box | un
   return end.absent ? boxes.map((box) => box && middleOf(box)) : boxes;
 }
 
-/** Half-way; where the way crosses the boundary, on it. */
+/** The resting place: half-way; on the boundary where the path crosses it. */
 export function halfWay(from: Box, to: Box, boundary: number): Box {
   const [one, other] = [centre(from), centre(to)];
   const crosses = one.y < boundary !== other.y < boundary;
   const y = crosses ? boundary : (one.y + other.y) / 2;
   const part = other.y === one.y ? 0.5 : (y - one.y) / (other.y - one.y);
   const x = one.x + (other.x - one.x) * part;
-  // One that is out of sight has no height.
+  // A box that is out of sight has no height.
   const isLess = from.height > 0 && from.width * from.height < to.width * to.height;
   const { width, height } = isLess || to.height === 0 ? from : to;
   return { x: x - width / 2, y: y - height / 2, width, height };
 }
 
-/** Below the banks, so that what they have written is past them. */
+/** The place below the banks, for lines that they have written. */
 const PAST = 13;
 
 /**
- * On a device with banks, where a line rests that is on its way: in the queue of its bank; below it
- * once the bank has written it, while its thread's fence has not said so.
+ * The resting place of a line on a device with banks: in the queue of its bank; below it once the
+ * bank has written it, while its thread's fence has not confirmed that.
  */
 function restAtBank(
   { to, state }: Transfer,
@@ -224,14 +230,14 @@ function itemOf(frame: Frame, end: TransferEnd, index: number) {
 }
 
 /**
- * What travels: the item at the device's end as it will be there, else the one that it is a copy
- * of.
+ * The thing that travels: the item at the device's end as it will be there, else the one that it is
+ * a copy of.
  */
 function thingOf(frame: Frame, { from, to, kind, brings = [] }: Transfer, index: number) {
   const [device, other] = kind === 'page-read' ? [from, to] : [to, from];
   const found = itemOf(frame, device, index) ?? itemOf(frame, other, index);
   if (!found) return { brings: [] };
-  // What the system makes of the bytes that are there is not said of those that come.
+  // The system's remarks about the present bytes do not apply to those that arrive.
   const isGoing = device === to;
   const thing = isGoing ? held(found.item) : found.item;
   const item = { ...found, item: withBrought(thing, brings) };
@@ -239,8 +245,8 @@ function thingOf(frame: Frame, { from, to, kind, brings = [] }: Transfer, index:
 }
 
 /**
- * A line whose bytes no field shows, but of which an item tells: it goes there, and says what the
- * item says.
+ * The end of a line whose bytes no field shows, but which an item describes: it goes to that item,
+ * with its words.
  */
 function toldBy(transfer: Transfer, { cacheLines, structures }: Frame) {
   const { from, to } = transfer;
@@ -257,7 +263,9 @@ function toldBy(transfer: Transfer, { cacheLines, structures }: Frame) {
   return { to: { ...to, keys: [item.key] }, told };
 }
 
-/** What its line holds alone, where no item of the structure is there yet: its place is known. */
+/**
+ * The item that its line alone holds, where the structure does not have it yet: its place is known.
+ */
 function newIn({ from, to }: Transfer, { cacheLines, structures }: Frame): End | undefined {
   if (from.tier !== 'cache' || to.keys.length > 0) return undefined;
   const first = from.address - (from.address % LINE_BYTES);
@@ -269,8 +277,8 @@ function newIn({ from, to }: Transfer, { cacheLines, structures }: Frame): End |
 }
 
 /**
- * A page that is being read is not in the buffer pool yet, and one that recovery has put together
- * is in none: it goes to the page's place there, or comes from it.
+ * The place of a page in the buffer pool, also for one that is being read and is not there yet, or
+ * that recovery has put together outside of it.
  */
 function pageEnd(end: End, other: TransferEnd): End {
   const isPool = end.tier === 'dram' && end.structure !== undefined && end.keys.length === 0;
@@ -279,7 +287,7 @@ function pageEnd(end: End, other: TransferEnd): End {
     : end;
 }
 
-/** The ends of what moves, as the stage draws them. */
+/** The ends of a move, as the stage draws them. */
 function endsOf(given: Transfer, frame: Frame) {
   const { told, to = newIn(given, frame) ?? given.to } = toldBy(given, frame) ?? {};
   const isPage = given.kind === 'page-read' || given.kind === 'page-write';
@@ -301,9 +309,9 @@ function movesOf(given: Transfer, frame: Frame, where: Surroundings): readonly M
   const isAnswer = to.tier === 'client';
   const source = begin ?? spot(from, target, where, { isAnswer });
   if (!source || !target) return [];
-  // What is stored past the cache comes from nowhere that is drawn.
+  // A store past the cache has no source that is drawn.
   const alone = sources.length === 0;
-  // What a file's page has in memory is written with it, in one.
+  // A file's page in memory is written with all of its content in one write.
   const onePage = from.inner !== undefined && new Set(from.keys).size === 1;
   const several = targets.length > 1 && targets.length <= MOST && !onePage;
   if (!several || !(alone || sources.length === targets.length)) {
@@ -336,13 +344,13 @@ function movesOf(given: Transfer, frame: Frame, where: Surroundings): readonly M
       rest: halfWay(one, other, boundary),
       ...restAtBank(transfer, [one, other], frame, where.layout),
       ...thing,
-      // Space that nobody has filled is written, too.
+      // Unused space is written, too.
       count: itemOf(frame, from, index)?.item.fields.length === 0 ? 0 : 1,
     };
   });
 }
 
-/** What moves at a position, drawn in the layout; nothing where both ends are the same place. */
+/** The moves at a position, drawn in the layout; none where both ends are the same place. */
 export function movesAt(frame: Frame, where: Surroundings): readonly Move[] {
   return frame.transfers
     .flatMap((transfer) => movesOf(transfer, frame, where))
@@ -352,7 +360,7 @@ export function movesAt(frame: Frame, where: Surroundings): readonly Move[] {
     });
 }
 
-/** From a bank's queue to the item. */
+/** The path from a bank's queue to the item. */
 function wayFromBank({ rest, to }: Move): string {
   const [one, other] = [centre(rest), centre(to)];
   const [start, end] = [rest.y + rest.height + 3, to.y - 4];
@@ -360,19 +368,19 @@ function wayFromBank({ rest, to }: Move): string {
   return `M${one.x} ${start} C${one.x} ${half} ${other.x} ${half} ${other.x} ${end}`;
 }
 
-/** Where a way leaves one box, and where it ends before the other. */
+/** The points where a path leaves one box, and where it ends before the other. */
 export function spanOf({ from, to }: Pick<Move, 'from' | 'to'>) {
   const down = to.y > from.y;
   const start = down ? from.y + from.height : from.y;
-  // What is out of sight has no height: its way ends behind the edge.
+  // A box that is out of sight has no height: the path ends behind the edge.
   const before = to.height > 0 ? 4 : 0;
   const end = down ? to.y - before : to.y + to.height + before;
   return { one: centre(from), other: centre(to), start, end };
 }
 
 /**
- * The way from one box to another: straight down, else with one bend at rest; or as where it rests
- * asks.
+ * The path from one box to another: straight down, else with one bend at rest; or through a given
+ * resting place.
  */
 export function wayPath(move: Move): string {
   const { rest, to, way } = move;

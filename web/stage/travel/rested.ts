@@ -10,15 +10,12 @@ import { type Rest, restsOf, type Size, type Wish } from './resting';
 import { type Drawing, takenBy } from './taken';
 import { wholeWords } from './whole_words';
 
-/** Where no line of words has room: their beginning. */
+/** The size for the beginning of words, where no line of them has room. */
 const LITTLE = { width: 40, height: 16 };
-/** To the edges of the stage. */
+/** The gap to the edges of the stage. */
 const EDGE = 4;
 
-/**
- * As large as its structure draws it, where all of an item comes and there is a way to draw it
- * alone.
- */
+/** The size of an item in its structure, if all of it arrives and it can be drawn alone. */
 export function pieceSize(move: Move, layout: StageLayout): Size | undefined {
   const { item, brings, rest } = move;
   const place = item && layout.places.find(({ id }) => id === item.structure);
@@ -27,29 +24,26 @@ export function pieceSize(move: Move, layout: StageLayout): Size | undefined {
   return place.content.items.get(item.item.key) ?? rest;
 }
 
-/**
- * What would travel one by one is one thing where each alone would have to rest further away than
- * this.
- */
+/** The distance beyond which things that would travel one by one are combined. */
 const FAR = 130;
 
 interface Said extends Wish {
-  /** What each of its forms says; a piece of its structure says it by itself. */
+  /** The words of each of its forms; a piece of its structure needs none. */
   readonly said: readonly (string | undefined)[];
 }
 
-/** Of what is one thing: what each of its parts is called, if all are called something. */
+/** The names of the parts of a combined thing, if all have names. */
 function labelsOf({ parts }: Move): string | undefined {
   const labels = parts?.map(({ item }) => item?.item.label ?? '') ?? [];
   return labels.length === 0 || labels.includes('') ? undefined : labels.join(', ');
 }
 
-/** So much of what is on its way across the boundary is above it at least. */
+/** The least part above the boundary of a thing that crosses it. */
 const ABOVE = 4;
 
 /**
- * How low the upper edge may be of what has the boundary still to cross; on a device with banks,
- * these say how far it is.
+ * The lowest upper edge of a thing that has yet to cross the boundary; on a device with banks, its
+ * place among these shows how far it is.
  */
 function lowestOf({ from, to, transfer }: Move, { boundaryY, banks }: StageLayout) {
   if (banks && transfer.to.tier === 'nvm') return undefined;
@@ -63,7 +57,7 @@ function wishOf(move: Move, layout: StageLayout, words: MoveWords): Said {
   const piece = pieceSize(move, layout);
   const said =
     piece && move.item ? wholeWords(move.item.item, words) : moveWords(move, layout, words);
-  // Where the whole line has no room, the value that comes says more than the beginning of a name.
+  // The arriving value is more useful than the beginning of a name, where the line has no room.
   const { told, item, brings } = move;
   const alone = told ? words.text(told.tag) : item && valueAlone(brings, words.text);
   const short = alone ?? labelsOf(move) ?? said;
@@ -93,10 +87,10 @@ function restingAt(move: Move, { box, form }: Rest, wish: Said): Move {
   };
 }
 
-/** In a queue it has so much room or no words. */
+/** The least room for words in a queue. */
 const LEAST_WORDS = 14;
 
-/** In the queue of a bank each has little room: what it is comes before what it will be. */
+/** A thing in the queue of a bank, where each has little room: its name comes before its value. */
 function inQueue(move: Move, layout: StageLayout, words: MoveWords): Move {
   const { rest, item, brings } = move;
   const all = moveWords(move, layout, words);
@@ -107,10 +101,7 @@ function inQueue(move: Move, layout: StageLayout, words: MoveWords): Move {
   return { ...move, said, rest: { ...rest, x: rest.x + (rest.width - width) / 2, width } };
 }
 
-/**
- * What travels, with the places where it rests: over no name, no sign, no item, and not over
- * another.
- */
+/** The moves with their resting places: over no name, no sign, no item, and not over another. */
 export function rested(
   moves: readonly Move[],
   drawing: Drawing,
@@ -127,8 +118,7 @@ export function rested(
   const groups = byTransfer(moves.filter((move) => !waiting.includes(move)));
   const isWrite = ([first]: (typeof groups)[number]) =>
     isResting(first) && ONE_WRITE.includes(first.transfer.kind);
-  // Of several writes nobody could tell which record goes with which, nor of one between whose
-  // records others stand.
+  // Several writes could not be told apart by record, nor one between whose records others stand.
   const several = groups.filter(isWrite).length > 1;
   for (const together of groups) {
     if (!isResting(together[0])) {

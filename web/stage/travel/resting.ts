@@ -9,29 +9,29 @@ export interface Size {
 export interface Wish {
   readonly from: Box;
   readonly to: Box;
-  /** Where its middle would best be. */
+  /** The best place for its middle. */
   readonly at: { readonly x: number; readonly y: number };
-  /** What is not durable before it arrives begins no lower than on the boundary. */
+  /** The upper edge of a thing that is not yet durable is no lower than on the boundary. */
   readonly lowest?: number | undefined;
-  /** How large it is in each way of drawing it, the best first. */
+  /** The sizes of its forms, the best first. */
   readonly forms: readonly [Size, ...Size[]];
 }
 
 export interface Rest {
   readonly box: Box;
-  /** Which of its forms has room. */
+  /** The number of the form that has room. */
   readonly form: number;
-  /** Pixels that it is away from where it would best be; none is free where this is not finite. */
+  /** The distance in pixels from its best place; infinite where no place is free. */
   readonly cost: number;
 }
 
-/** Between what rests and what it must not lie over. */
+/** The gap between a resting thing and those that it must not cover. */
 const GAP = 3;
-/** Pixels that something is rather moved than drawn in its next form. */
+/** The distance in pixels that is preferred to drawing it in its next form. */
 const FORM = 60;
-/** To leave the way from one end to the other is worse than this many pixels on it. */
+/** The cost, in pixels, of leaving the path from one end to the other. */
 const ASIDE = 240;
-/** Down counts for more: the boundary says what the way crosses. */
+/** Vertical distance counts more: the boundary shows what the path crosses. */
 const DOWN = 1.5;
 
 const shared = (one: Box, other: Box): number =>
@@ -39,8 +39,8 @@ const shared = (one: Box, other: Box): number =>
   Math.max(0, Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y));
 
 /**
- * The left edge nearest to the wanted one with which something of this width lies over none of a
- * row's boxes.
+ * The left edge nearest to the wanted one at which a thing of this width covers none of a row's
+ * boxes.
  */
 function nearestLeft(
   wanted: number,
@@ -61,10 +61,13 @@ function nearestLeft(
     .sort((one, other) => Math.abs(one - wanted) - Math.abs(other - wanted))[0];
 }
 
-/** Whether something with its upper edge here is not wholly below what it has still to cross. */
+/**
+ * True if a thing with its upper edge here is not completely below the line that it has yet to
+ * cross.
+ */
 const isAboveLine = ({ lowest }: Wish, y: number): boolean => lowest === undefined || y <= lowest;
 
-/** The best free place for one form, or none. */
+/** The best free place for one form; undefined where there is none. */
 function freePlace(wish: Wish, form: number, taken: readonly Box[], field: Box): Rest | undefined {
   const { width, height } = wish.forms[form] ?? wish.forms[0];
   const [left, top] = [wish.at.x - width / 2, wish.at.y - height / 2];
@@ -90,7 +93,10 @@ function freePlace(wish: Wish, form: number, taken: readonly Box[], field: Box):
   return best;
 }
 
-/** Where nothing is free: at the height on the way where it lies over least, in its last form. */
+/**
+ * The place where no place is free: at the height on the path where it covers least, in its last
+ * form.
+ */
 function leastOver(wish: Wish, taken: readonly Box[], field: Box): Rest {
   const form = wish.forms.length - 1;
   const { width, height } = wish.forms[form] ?? wish.forms[0];
@@ -108,8 +114,8 @@ function leastOver(wish: Wish, taken: readonly Box[], field: Box): Rest {
 }
 
 /**
- * Where something rests on its way: as near as there is room to where it would best, over none of
- * what is taken, and inside of the field. Another form is taken where it can then be nearer.
+ * The resting place of a thing: as near as possible to its best place, covering no taken box, and
+ * inside of the field. Another form is used if it can then be nearer.
  */
 export function restOf(wish: Wish, taken: readonly Box[], field: Box): Rest {
   const own = [...taken, wish.from, wish.to];
@@ -118,7 +124,10 @@ export function restOf(wish: Wish, taken: readonly Box[], field: Box): Rest {
   return found.reduce((one, other) => (other.cost < one.cost ? other : one));
 }
 
-/** The same for several, in their order: where one rests, or comes to, nothing else does. */
+/**
+ * The resting places of several things, in their order: a place where one rests, or arrives, is
+ * taken.
+ */
 export function restsOf(
   wishes: readonly Wish[],
   taken: readonly Box[],

@@ -6,24 +6,24 @@ import type { StructurePlace } from '../tiers/layout/stacks';
 import type { Band, StageLayout } from '../tiers/layout/stage_layout';
 import { itemsAt, type Places } from '../tiers/places';
 
-/** What is drawn at one position, beside what travels. */
+/** The drawing at one position, without the things that travel. */
 export interface Drawing {
   readonly frame: Frame;
   readonly layout: StageLayout;
   readonly places: Places;
   readonly extents: readonly Pick<StructureExtent, 'tier'>[];
-  /** Lines of the cache, and clients. */
+  /** The boxes of cache lines and clients. */
   readonly boxes: readonly Box[];
-  /** What is said of a tier that the system does not use, and each tier's name. */
+  /** The words on a tier that the system does not use, and each tier's name. */
   readonly unused: string;
   readonly tierName: (tier: Band['tier']) => string;
 }
 
-/** Captions stand above what they name. */
+/** Captions stand above the structures that they name. */
 const CAPTION = { above: 17, height: 14 };
-/** Behind a structure's name: how many items it has. */
+/** The number of items stands behind a structure's name. */
 const COUNT = 84;
-/** `▾ 3 rows` at the right end of a structure's name. */
+/** The number of hidden rows, `▾ 3 rows`, at the right end of a structure's name. */
 const ROWS = 70;
 const BAND_NAME = 12.5;
 const SIGN = 20;
@@ -33,7 +33,7 @@ function* namesOf(band: Band, { layout, extents, unused, tierName }: Drawing): G
   if (band.height === 0) return;
   const y = band.y + nameAt(band, layout) - 12;
   const name = sansWidth(tierName(band.tier), BAND_NAME) * 1.06;
-  // Left of what a band holds there are its name, a note, and what is folded.
+  // The name, a note, and folded structures stand left of a band's content.
   if (narrow || band.line) yield { x: 12, y, width: name, height: 16 };
   else yield { x: 0, y: band.y, width: bodyX - 6, height: band.height };
   if (!isUnused(band, layout, extents)) return;
@@ -64,7 +64,7 @@ function* structureAt(place: StructurePlace, { frame, places }: Drawing): Genera
   const boxes = itemsAt(place, structure);
   const seen = { ...box, y: box.y - 4, height: box.height + 8 };
   for (const item of structure?.items ?? []) {
-    // A row of a table has its number, though it is free.
+    // A row of a table shows its number even if it is free.
     const isFree = item.state === 'empty' && item.fields.length === 0;
     if (isFree && place.extent.shape !== 'table') continue;
     for (const key of keysOf(item)) {
@@ -81,7 +81,7 @@ export function signBox({ boundaryY, narrow, bodyX }: StageLayout): Box {
   return { x: 8, y: boundaryY - SIGN / 2, width: narrow ? 110 : bodyX - 16, height: SIGN };
 }
 
-/** Everything that what travels must not rest on: names, signs, items. */
+/** All boxes that travelling things must not rest on: names, signs, items. */
 export function takenBy(drawing: Drawing): readonly Box[] {
   const { layout, boxes } = drawing;
   const { folded, clients, banks, wear } = layout;

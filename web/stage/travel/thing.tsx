@@ -11,7 +11,7 @@ import { useMoveWords } from './use_move_words';
 
 const EASING = 'cubic-bezier(.45,.05,.2,1)';
 
-/** From where to where a thing travels when it comes into the picture. */
+/** The source and the destination of a thing that travels into the picture. */
 export interface Travel {
   readonly from: Box;
   readonly to: Box;
@@ -20,17 +20,16 @@ export interface Travel {
 
 interface ThingProps {
   readonly move: Move;
-  /** Where it is drawn. */
+  /** The place where it is drawn. */
   readonly at: Box;
   readonly travel: Travel | undefined;
-  /** Gone once it has travelled: what it has become is drawn where it arrives. */
+  /** True for a thing that disappears at its destination, where its effect is drawn. */
   readonly vanishes: boolean;
   readonly layout: StageLayout;
 }
 
 /**
- * A thing that travels, drawn as where it comes from draws it. Only its place and its opacity are
- * animated.
+ * A thing that travels, drawn as its source draws it. Only its place and its opacity are animated.
  */
 export function Thing({ move, at, travel, vanishes, layout }: ThingProps) {
   const group = useRef<SVGGElement>(null);
@@ -70,7 +69,7 @@ export function Thing({ move, at, travel, vanishes, layout }: ThingProps) {
   );
 }
 
-/** As large as the item is in its structure, around the same middle. */
+/** The box with the size of the item in its structure, around the same middle. */
 function sized(at: Box, own: Box | undefined): Box {
   if (!own) return at;
   return {
@@ -81,13 +80,16 @@ function sized(at: Box, own: Box | undefined): Box {
   };
 }
 
-/** What comes of an item, how many items come, or what is of no item: in words. */
+/**
+ * The words of a thing: the arriving part of an item, the number of items, or a text for what
+ * belongs to no item.
+ */
 function Words({ move, box, layout }: { move: Move; box: Box; layout: StageLayout }) {
   const usual = useMoveWords();
   const { said, queued } = move;
   const words = said ?? moveWords(move, layout, usual);
   const small = words === '';
-  // While it rests it may have less room than its words would take.
+  // A resting thing may have less room than its words would take.
   const { width, height } = said === undefined ? wordsSize(words) : box;
   const own = {
     x: box.x + box.width / 2 - width / 2,

@@ -9,7 +9,7 @@ import { isSmall, type Move, wayPath } from './moves';
 import { Thing, type Travel } from './thing';
 
 /**
- * Milliseconds: how long a thing takes to leave and travel half-way, and to land; small things are
+ * The milliseconds that a thing takes to leave and travel half-way, and to arrive; small things are
  * quicker.
  */
 const TRAVEL = 900;
@@ -22,18 +22,18 @@ interface TransferLayerProps {
   readonly frame: Frame;
   readonly moves: readonly Move[];
   readonly layout: StageLayout;
-  /** What the power cut that is made here leaves of what is on its way, by its number. */
+  /** The fates of things on their way in the power cut that is made here, by their number. */
   readonly fates: ReadonlyMap<number, boolean>;
 }
 
 /**
- * How the step to this position moves a thing; undefined where it was there already, or nothing is
- * to be animated.
+ * The movement of a thing in the step to this position; undefined where it was there already, or
+ * nothing is to be animated.
  */
 function travelOf(
   move: Move,
   direction: 1 | -1,
-  /** Where it rested before this step. */
+  /** Its resting place before this step. */
   rested: Box | undefined,
   pace: number,
 ): Travel | undefined {
@@ -41,14 +41,14 @@ function travelOf(
   const wasThere = rested !== undefined;
   const at = Math.min(isSmall(move) ? SMALL : arrived && wasThere ? LAND : TRAVEL, pace);
   if (direction < 0) {
-    // Going back to "under way" brings a thing back from where it arrived.
+    // Going back to "under way" moves a thing back from its destination.
     return arrived || wasThere ? undefined : { from: move.to, to: move.rest, ms: at };
   }
   if (arrived) return { from: rested ?? move.from, to: move.to, ms: at };
   return wasThere ? undefined : { from: move.from, to: move.rest, ms: at };
 }
 
-/** What the step from the last frame to this one was. */
+/** Returns the step from the last frame to this one. */
 function useStep(frame: Frame, moves: readonly Move[]) {
   const last = useRef({ frame, moves, time: -Infinity });
   const step = useRef({ direction: 1 as 1 | -1, pace: TRAVEL, before: [] as readonly Move[] });
@@ -66,7 +66,10 @@ function useStep(frame: Frame, moves: readonly Move[]) {
   return step.current;
 }
 
-/** What is on its way: its path, and the thing itself, at rest half-way while it is under way. */
+/**
+ * The things on their way: the path of each, and the thing itself, at rest half-way while it is
+ * under way.
+ */
 export function TransferLayer({ frame, moves, layout, fates }: TransferLayerProps) {
   const { t } = useTranslation();
   const still = useMedia('(prefers-reduced-motion: reduce)');
@@ -123,7 +126,7 @@ export function TransferLayer({ frame, moves, layout, fates }: TransferLayerProp
   );
 }
 
-/** Things that had left and, one step back, have not yet: they go back to where they came from. */
+/** Things that had left and, one step back, have not yet: they return to their source. */
 function Returning({
   frame,
   before,

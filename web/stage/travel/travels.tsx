@@ -15,7 +15,7 @@ import { TransferLayer } from './transfer_layer';
 import { useMoveWords } from './use_move_words';
 
 interface TravelsProps {
-  /** The frame with its newest values, which travel, and as it is drawn. */
+  /** The frame with its newest values, which travel, and the frame as it is drawn. */
   readonly newest: Frame;
   readonly frame: Frame;
   readonly extents: readonly StructureExtent[];
@@ -25,11 +25,11 @@ interface TravelsProps {
   readonly clients: readonly ClientAt[];
   /** The clients' boxes. */
   readonly boxes: readonly Box[];
-  /** Of the power cut that is made here. */
+  /** The survival of lines in the power cut that is made here. */
   readonly decided: ReadonlyMap<number, Surviving>;
 }
 
-/** All that travels at a position; it is fetched when something first does. */
+/** All things that travel at a position; the code is fetched when one first does. */
 export function Travels({
   newest,
   frame,

@@ -3,7 +3,7 @@ import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import type { MoveWords } from './move_words';
 
-/** What the words of things that travel are made of, in the reader's language. */
+/** Returns the sources of the words of things that travel, in the reader's language. */
 export function useMoveWords(): MoveWords {
   const { t } = useTranslation();
   const text = useText();

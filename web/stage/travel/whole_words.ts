@@ -3,8 +3,8 @@ import type { ShapeContext } from '../shapes/shape';
 import { ghostWords, nameOf } from './ghost';
 
 /**
- * Of an item that comes whole what one line says: `page 2: O 40, P 50`, `LSN 64: A 100→70`, `LSN
- * 144: abort`.
+ * The one-line text of an item that arrives complete: `page 2: O 40, P 50`, `LSN 64: A 100→70`,
+ * `LSN 144: abort`.
  */
 export function wholeWords(item: Item, context: Pick<ShapeContext, 'text' | 'pageName'>): string {
   const { fields, items = [] } = item;

@@ -1,8 +1,6 @@
 import { enFieldNames } from './en_field_names';
 
-/**
- * Names of the fields of scenarios and experiments, as what is wrong with them is told, in English.
- */
+/** The names of the fields of scenarios and experiments in complaints, in English. */
 export const enFields = {
   join: ', ',
   named: '{{word}} {{name}}',

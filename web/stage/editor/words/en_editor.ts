@@ -1,4 +1,4 @@
-/** What the editor explains in English; zh_editor.ts must have the same keys. */
+/** The explanations of the editor in English; zh_editor.ts must have the same keys. */
 export const enEditor = {
   title: 'Edit scenario',
   form: 'Form',

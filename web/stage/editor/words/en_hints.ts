@@ -1,4 +1,4 @@
-/** What was most likely meant where a text is refused, in English. */
+/** The likely corrections of refused texts, in English. */
 export const enHints = {
   nearest: 'Did you mean “{{name}}”?',
   known: 'Available: {{names}}.',

@@ -1,7 +1,7 @@
 import { partOf } from '../../../ui/i18n/part';
 import { enEditor } from './en_editor';
 
-/** What the editor explains. */
+/** The explanations of the editor. */
 export const useEditorWords = partOf(enEditor, () =>
   import('./zh_editor').then((part) => part.zhEditor),
 );

@@ -4,14 +4,17 @@ import { nameWidth, type PlacedBand, placeBand, TOGETHER } from './placing';
 import { foldedOf, type Prepared, type Room, roomOf, SIGN, WEAR_HEIGHT } from './room';
 import type { Band, StageLayout } from './stage_layout';
 
-/** A band's name beside the lines of disks' caches. */
+/** The width of a band's name beside the lines of disks' caches. */
 const DISK_CACHE_NAME = 88;
-/** Of the gap below a row of frames, above it: they would touch the sign of the boundary. */
+/**
+ * The part of the gap below a row of frames that goes above it: they would touch the sign of the
+ * boundary.
+ */
 const UNDER_SIGN = 2;
 
 interface Arranged {
   readonly layout: StageLayout;
-  /** How much of what there is must be scrolled to, of 1. */
+  /** The fraction of the content that must be scrolled to. */
   readonly cut: number;
 }
 
@@ -55,7 +58,7 @@ export function arrange(input: Prepared, density: Density, tight: boolean): Arra
 
 type BandsAt = Readonly<Record<Band['tier'], Band>>;
 
-/** Where lines that are newer in the cache are drawn. */
+/** The place of lines that are newer in the cache. */
 function cacheAt(room: Room, { cache }: BandsAt) {
   const { bodyX, bodyWidth, cacheX, cacheHeight: height, spacing } = room;
   if (height === 0) return undefined;
@@ -63,7 +66,7 @@ function cacheAt(room: Room, { cache }: BandsAt) {
   return { x: bodyX + cacheX, y, width: bodyWidth - cacheX, height };
 }
 
-/** The row of the disks' caches, over all the width above the boundary, and its lines. */
+/** The row of the disks' caches, over the whole width above the boundary, and its lines. */
 function diskCacheAt(room: Room, at: BandsAt) {
   const { input, bodyX, bodyWidth, diskCacheHeight, cacheLine, narrow, tight, spacing } = room;
   const y = at[room.boundary].y - diskCacheHeight;
@@ -91,14 +94,13 @@ const wearAt = ({ wearHeight, bodyX, bodyWidth, spacing }: Room, { nvm }: BandsA
     : undefined;
 
 /**
- * The row of banks. Whatever is written passes them: they are between the boundary and all that is
- * in the NVM.
+ * The row of banks. All writes pass them: they are between the boundary and everything in the NVM.
  */
 function banksAt(room: Room, { nvm }: BandsAt) {
   const { input, tight, spacing, bodyX, bodyWidth } = room;
   if (room.banksHeight === 0 || nvm.line) return undefined;
-  // Where there is hardly any room, in the row of the band's name and of the sign of what is
-  // folded.
+  // The row has the band's name and the sign of folded structures before it, where there is hardly
+  // any room.
   const left = tight ? nameWidth(input, 'nvm') : 0;
   const right = tight && foldedOf(input, 'nvm').length > 0 ? TOGETHER : 0;
   const top = SIGN + (tight ? UNDER_SIGN : room.nameHeight + spacing.top);

@@ -5,23 +5,23 @@ import { bottomOf, FOLDED_HEIGHT, FOLDED_TOP, foldedOf, type Room } from './room
 import { share } from './share';
 import { type Stack, type Stacked, stacksOf, TIERS, total } from './stacks';
 
-/** How room that nobody needs is shared out. */
+/** The weights by which spare room is divided. */
 const STRETCH: Record<TierId, number> = { cache: 0.1, dram: 0.4, nvm: 0.35, disk: 0.35 };
-/** Room under a name that is all of the DRAM, for the sign of the boundary. */
+/** The room under a name that is all of the DRAM, for the sign of the boundary. */
 const UNDER_NAME = 6;
 
-/** A tier's part of the stage, before anything in it has a place. */
+/** A tier's part of the stage, before its content has a place. */
 export interface BandHeight {
   readonly tier: TierId;
   readonly stacks: readonly Stack[];
-  /** Nothing in it is open: the band is only a line. */
+  /** True if nothing in it is open: the band is only a line. */
   readonly line: boolean;
-  /** To show all of it, and the height that it gets. */
+  /** The height that shows all of it, and the height that it gets. */
   readonly natural: number;
   readonly height: number;
 }
 
-/** Structures one below the other in each tier's columns. */
+/** The structures one below the other in each tier's columns. */
 function stacksIn(room: Room): (tier: TierId) => readonly Stack[] {
   const { input, density, bodyX, bodyWidth, spacing } = room;
   const { groups, context } = input;
@@ -32,7 +32,7 @@ function stacksIn(room: Room): (tier: TierId) => readonly Stack[] {
   return (tier) => stacks.get(tier) ?? [];
 }
 
-/** The height that captions and structures have of a stage with hardly any room. */
+/** The height for captions and structures in a stage with hardly any room. */
 function heightForStacks(room: Room): number {
   const { input, spacing, kept } = room;
   const used = TIERS.filter((tier) =>
@@ -51,7 +51,7 @@ function heightForStacks(room: Room): number {
   return input.height - room.clientsHeight - others;
 }
 
-/** Shares the height of a stage out among its tiers, from top to bottom. */
+/** Divides the height of a stage among its tiers, from top to bottom. */
 export function bandHeights(room: Room): readonly BandHeight[] {
   const { input, order, spacing, cacheHeight } = room;
   const stacksAt = stacksIn(room);

@@ -11,13 +11,16 @@ import type { Density, ShapeContext } from '../../shapes/shape';
 export interface Group {
   readonly number: number;
   readonly members: readonly StructureExtent[];
-  /** What a member is laid out from: the items of all, so that copies are above one another. */
+  /**
+   * Returns the items from which a member is laid out: those of all, so that copies are above one
+   * another.
+   */
   readonly extentOf: (member: StructureExtent) => StructureExtent;
-  /** What sentences that name something of a member name of all. */
+  /** The items of the whole group that sentences about a member name. */
   readonly namedOf: (member: StructureExtent) => readonly (readonly Named[])[];
 }
 
-/** Members of a group with the items of all: what is planned of any of them first. */
+/** The members of a group with the items of all: the planned ones of any of them first. */
 function alike(members: readonly StructureExtent[]): readonly StructureExtent[] {
   if (members.length === 1) return members;
   const one = members.map((member) => ({ ...member, id: '', tier: 'dram' as const }));
@@ -54,7 +57,8 @@ export function groupsOf(
       number,
       members,
       extentOf: (member) => extents.get(member) ?? member,
-      // They scroll together: a member shows what is named of the others in the same sentence, too.
+      // The members scroll together: each also shows items that the same sentence names in the
+      // others.
       namedOf: ({ id }) =>
         named
           .filter((mark) => mark.some(({ structure }) => structure === id))
@@ -73,9 +77,9 @@ export interface Column {
 }
 
 type Kind = 'pages' | 'tables' | 'trees' | 'rest';
-/** Between columns. */
+/** The gap between columns. */
 export const GAP = 22;
-/** Below this width what is left is worth no column of its own. */
+/** The width below which the remaining room is not worth a column. */
 const LEAST_REST = 190;
 
 export function kindOf({ members }: Group): Kind {
@@ -86,7 +90,7 @@ export function kindOf({ members }: Group): Kind {
 }
 
 /**
- * Pages at the left, tables beside them, and whatever takes all the width it can get; tables in
+ * The columns: pages at the left, tables beside them, and structures that use any width; tables in
  * tiers of their own take all of it.
  */
 export function columnsOf(
@@ -125,7 +129,7 @@ function besideOneAnother(
         }),
       ),
     );
-  // A tree is high and narrow: beside the others, where these still have room.
+  // A tree is high and narrow: it stands beside the others, where these still have room.
   const trees = of('trees');
   const treesWidth = natural(trees, width * 0.45);
   const beside = width - treesWidth - GAP;
@@ -160,7 +164,7 @@ function besideOneAnother(
   ]);
 }
 
-/** One beside the other. */
+/** Places columns side by side. */
 export function placed(columns: readonly Omit<Column, 'x'>[]): readonly Column[] {
   let x = 0;
   return columns

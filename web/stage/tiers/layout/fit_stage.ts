@@ -16,12 +16,15 @@ function prepared(given: StageLayoutInput): Prepared {
   };
 }
 
-/** Lays a session out from top to bottom, once for a size; pure, and the same at every position. */
+/**
+ * Lays a session out from top to bottom, once for a size; the function is pure, and its result the
+ * same at every position.
+ */
 export const layoutStage = (given: StageLayoutInput): StageLayout => arranged(prepared(given));
 
 function arranged(input: Prepared): StageLayout {
-  // As much as there is room for: cards in full, shorter ones, everything close together, headings
-  // alone.
+  // The densities are tried in order: complete cards, shorter ones, everything close together,
+  // headings alone.
   const full = arrange(input, 'full', false);
   if (full.cut <= 0.02) return full.layout;
   const compact = arrange(input, 'compact', false);
@@ -35,25 +38,27 @@ function arranged(input: Prepared): StageLayout {
 }
 
 /**
- * How much smaller than wanted things may be drawn where they do not fit; further down only once
- * others have folded.
+ * The factors by which things may be drawn smaller than wanted where they do not fit; the later
+ * ones only after structures have folded.
  */
 const READ_WELL = [1, 0.92, 0.901];
 const SHRUNK = [0.85, 0.78, 0.72, 0.67, 0.62];
 
 export interface FittedStage {
   readonly layout: StageLayout;
-  /** CSS pixels a design pixel. */
+  /** The CSS pixels of a design pixel. */
   readonly scale: number;
 }
 
-/** The stage in a pane whose size is in CSS pixels: rather drawn smaller than out of sight. */
+/**
+ * The stage in a pane whose size is in CSS pixels: a smaller drawing is better than a hidden part.
+ */
 export function fitStage(input: StageLayoutInput, wanted: number): FittedStage {
   const { width, height, yields = () => false } = input;
   const fewer = { ...input, open: (each: StructureExtent) => input.open(each) && !yields(each) };
   const unnamed = { ...fewer, named: [] };
-  // From the last row of a hall, what is scrolled away can be asked for; what is too small cannot
-  // be read.
+  // A hall's audience can ask for what is scrolled away, but cannot read from the last row what is
+  // too small.
   const rather = wanted > 1 ? READ_WELL.map((shrunk) => [unnamed, shrunk] as const) : [];
   const tries = [
     ...READ_WELL.map((shrunk) => [input, shrunk] as const),

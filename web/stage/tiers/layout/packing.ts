@@ -2,13 +2,13 @@ import type { Column, Group } from './columns';
 import { GAP, kindOf, placed } from './columns';
 import { CAPTION, type Context, stackedOf, TIERS } from './stacks';
 
-/** Columns in which structures may be packed, and the least width of one. */
+/** The most columns in which structures may be packed, and the least width of one. */
 const MOST_COLUMNS = 4;
 const LEAST_WIDTH = 118;
-/** Widths are tried in steps, so that few are measured. */
+/** The widths are tried in steps, so that few are measured. */
 const STEP = 6;
 
-/** A group's width by itself, and whether it can use more than that. */
+/** A group's width by itself, and whether it can use more. */
 interface Wish {
   readonly width: number;
   readonly grows: boolean;
@@ -23,9 +23,9 @@ function wishOf(group: Group, width: number, context: Context): Wish {
   return { width: Math.max(LEAST_WIDTH, ...own), grows };
 }
 
-/** What a member of a group takes of its tier, caption and gap included. */
+/** The height of a group's member in its tier, with caption and gap. */
 interface Heights {
-  /** Its place in TIERS. */
+  /** The place of the tier in TIERS. */
   readonly tier: number;
   readonly least: number;
   readonly natural: number;
@@ -39,10 +39,7 @@ function heightsIn(group: Group, width: number, gap: number, context: Context): 
   });
 }
 
-/**
- * Widths of columns: what each wishes for where that fits; else those that grow share what the
- * others leave.
- */
+/** The widths of columns: the wanted ones if they fit; else those that grow divide the rest. */
 function widthsOf(columns: readonly (readonly Wish[])[], width: number): readonly number[] {
   const room = width - (columns.length - 1) * GAP;
   const wishes = columns.map((each) => Math.max(...each.map((wish) => wish.width)));
@@ -60,7 +57,7 @@ function widthsOf(columns: readonly (readonly Wish[])[], width: number): readonl
   );
 }
 
-/** Every way to put so many things into at most so many columns, the order of columns aside. */
+/** Every way to put so many things into at most so many columns, whatever the order of columns. */
 function* partitions(
   count: number,
   most: number,
@@ -75,7 +72,7 @@ function* partitions(
     yield* partitions(count, most, [...before, column]);
 }
 
-/** A way to put groups into columns: the numbers of the groups of each, and how wide it is. */
+/** A way to put groups into columns: the numbers of the groups of each, and their widths. */
 interface Way {
   readonly columns: readonly (readonly number[])[];
   readonly widths: readonly number[];
@@ -96,7 +93,10 @@ function wayOf(
 
 type HeightsOf = (index: number, width: number) => readonly Heights[];
 
-/** What all tiers together need, each as high as its highest column: at least, and to show all. */
+/**
+ * The height of all tiers together, each as high as its highest column: the least, and to show
+ * everything.
+ */
 function heightsOfWay({ columns, widths }: Way, heightsOf: HeightsOf, gap: number) {
   const tallest = TIERS.map(() => ({ least: 0, natural: 0 }));
   columns.forEach((indexes, column) => {
@@ -119,7 +119,7 @@ function heightsOfWay({ columns, widths }: Way, heightsOf: HeightsOf, gap: numbe
   };
 }
 
-/** How much narrower than they wish groups are that do not grow: their texts are cut. */
+/** The width that groups lack which do not grow: their texts are cut. */
 function squeezed({ columns, widths }: Way, wishes: readonly Wish[]): number {
   const missing = columns.flatMap((indexes, column) =>
     indexes.map((index) => {
@@ -131,9 +131,8 @@ function squeezed({ columns, widths }: Way, wishes: readonly Wish[]): number {
 }
 
 /**
- * Columns for little height: of all ways to put structures beside and below one another that which
- * needs the least, and among those that have room enough that which shows the most without
- * scrolling.
+ * The columns for little height: the way to put structures beside and below one another that needs
+ * the least, and among those with enough room the one that shows the most without scrolling.
  */
 export function packedColumns(
   groups: readonly Group[],

@@ -5,14 +5,14 @@ import { bottomOf, FOLDED_HEIGHT, FOLDED_TOP, foldedOf, NAMES, type Room } from 
 import { CAPTION, placeStack, type StructurePlace, withCaptions } from './stacks';
 import type { Band, FoldedPlace, StageLayoutInput } from './stage_layout';
 
-/** Width of the sign of what is folded, where it is one for all of a tier. */
+/** The width of the sign of folded structures, if it is one for the whole tier. */
 export const TOGETHER = 40;
-/** Names are bold capitals. */
+/** The names are bold capitals. */
 const NAME_SIZE = 17.5;
-/** Room above what is durable, where nobody else needs it. */
+/** The room above durable things, where it is not needed otherwise. */
 const CLEAR = 40;
 
-/** Width of a band's name, where something follows it in its row. */
+/** The width of a band's name, where its row continues. */
 export const nameWidth = ({ context }: StageLayoutInput, tier: Band['tier']): number =>
   sansWidth(context.tierName(tier), NAME_SIZE) + 8;
 
@@ -22,7 +22,7 @@ export interface PlacedBand {
   readonly folded: readonly FoldedPlace[];
 }
 
-/** A band at its height, and the places of what is in it. */
+/** A band at its height, and the places of its content. */
 export function placeBand(room: Room, given: BandHeight, y: number): PlacedBand {
   const { input, tight } = room;
   const { tier, line, height } = given;
@@ -42,7 +42,7 @@ export function placeBand(room: Room, given: BandHeight, y: number): PlacedBand 
 function placeOpen(room: Room, given: BandHeight, band: Band, folds: boolean): StructurePlace[] {
   const { input, tight, spacing, bodyX } = room;
   const { tier, y, height } = band;
-  // What is below the boundary leaves room for things to rest on it.
+  // A band below the boundary leaves room for durable things to stand on it.
   const spare = band.line ? 0 : Math.max(0, height - given.natural);
   const clear = tier === 'nvm' || tier === 'disk' ? Math.min(spare * 0.6, CLEAR) : 0;
   const firstRow = y + room.nameHeight + spacing.top + band.sign + clear;
@@ -51,7 +51,7 @@ function placeOpen(room: Room, given: BandHeight, band: Band, folds: boolean): S
   const stacked = given.stacks.flatMap((stack) =>
     placeStack(stack, firstRow + above, bottom, spacing.gap),
   );
-  // The band's name and the sign of what is folded are in the first row of captions.
+  // The band's name and the sign of folded structures are in the first row of captions.
   const inFirst = ({ box }: StructurePlace) => tight && box.y < firstRow + CAPTION + 1;
   const captionX = nameWidth(input, tier);
   const right = bodyX + room.bodyWidth;
@@ -63,7 +63,10 @@ function placeOpen(room: Room, given: BandHeight, band: Band, folds: boolean): S
   );
 }
 
-/** Names below the tier's own; where that is only a line, or the page is narrow, beside it. */
+/**
+ * Places the names below the tier's own; beside it where that is only a line, or the page is
+ * narrow.
+ */
 function placeFolded(
   structures: readonly StructureExtent[],
   band: Band,
@@ -87,7 +90,7 @@ function placeFolded(
   });
 }
 
-/** One sign for all of a tier, at the right end of its first row. */
+/** Places one sign for the whole tier, at the right end of its first row. */
 function placeTogether(
   structures: readonly StructureExtent[],
   band: Band,

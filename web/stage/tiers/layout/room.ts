@@ -4,7 +4,7 @@ import type { Group } from './columns';
 import { CAPTION, TIERS } from './stacks';
 import type { StageLayoutInput } from './stage_layout';
 
-/** Heights that give way where there is little room. */
+/** The heights that shrink where there is little room. */
 interface Spacing {
   readonly line: number;
   readonly top: number;
@@ -12,69 +12,69 @@ interface Spacing {
   readonly gap: number;
   readonly name: number;
   readonly clients: number;
-  /** Of the row of banks, in which what is on its way has its name. */
+  /** The height of the row of banks, in which things on their way have their names. */
   readonly banks: number;
 }
 const ROOMY: Spacing = { line: 26, top: 6, bottom: 10, gap: 10, name: 20, clients: 58, banks: 26 };
 const TIGHT: Spacing = { line: 20, top: 0, bottom: 4, gap: 3, name: 0, clients: 30, banks: 18 };
 export const WEAR_HEIGHT = 18;
 const CACHE_LINE = { width: 126, height: 38, gap: 8 };
-/** Only what it holds is said in words. */
+/** A cache line shows only the words of its content. */
 const LOW_CACHE_LINE = { width: 118, height: 22, gap: 4 };
-/** A band's name beside lines of the cache. */
+/** The width of a band's name beside lines of the cache. */
 const CACHE_NAME = 78;
 export const FOLDED_HEIGHT = 18;
-/** Below the band's name and its note. */
+/** The room below the band's name and its note. */
 export const FOLDED_TOP = 44;
-/** The sign of the boundary covers the lower edge of what is above it. */
+/** The height of the sign of the boundary, which covers the lower edge of the content above it. */
 export const bottomOf = (tier: TierId, { bottom }: Spacing): number =>
   tier === 'dram' ? Math.max(bottom, 9) : bottom;
-/** Room at the top of the NVM, and of what is first below the boundary, for its sign. */
+/** The room at the top of the NVM, and of anything first below the boundary, for its sign. */
 export const SIGN = 8;
-/** From top to bottom where the caches are below the boundary. */
+/** The tiers from top to bottom, where the caches are below the boundary. */
 const CACHES_KEPT: readonly TierId[] = ['dram', 'cache', 'nvm', 'disk'];
 export const NAMES = 148;
 const NARROW = 620;
 
-/** What is the same at every size. */
+/** The parts that are the same at every size. */
 export interface Prepared extends StageLayoutInput {
   readonly groups: readonly Group[];
 }
 
-/** What is beside structures in an arrangement, and what it leaves to them. */
+/** The room beside structures in an arrangement, and the room that is left to them. */
 export interface Room {
   readonly input: Prepared;
   readonly density: Density;
-  /** There is hardly any height: bands' names share a row with captions. */
+  /** True where there is hardly any height: bands' names stand in one row with captions. */
   readonly tight: boolean;
   readonly narrow: boolean;
   readonly spacing: Spacing;
   readonly bodyX: number;
   readonly bodyWidth: number;
-  /** Of the row in which a band's name is; 0 where names are beside what the bands hold. */
+  /** The height of the row with a band's name; 0 where names are beside the bands' content. */
   readonly nameHeight: number;
   readonly cacheLine: { readonly width: number; readonly height: number; readonly gap: number };
-  /** Left of the lines of the cache, for the band's name. */
+  /** The room left of the lines of the cache, for the band's name. */
   readonly cacheX: number;
-  /** Heights of what is in bands beside structures; 0 of what is not there. */
+  /** The heights of the other content of bands; 0 where it does not exist. */
   readonly cacheHeight: number;
   readonly wearHeight: number;
   readonly banksHeight: number;
-  /** Heights of the rows that are in no band. */
+  /** The heights of the rows that are in no band. */
   readonly clientsHeight: number;
   readonly diskCacheHeight: number;
-  /** Tiers from top to bottom, and those of them that have room. */
+  /** The tiers from top to bottom, and those of them that have room. */
   readonly order: readonly TierId[];
   readonly kept: readonly TierId[];
   /** The first tier below the boundary. */
   readonly boundary: TierId;
-  /** Room at the top of a band for the sign of the boundary. */
+  /** The room at the top of a band for the sign of the boundary. */
   readonly sign: (tier: TierId) => number;
 }
 
 /** The room of an arrangement of this density. */
 export function roomOf(input: Prepared, density: Density, tight: boolean): Room {
-  // Names beside what is folded take less height than below one another.
+  // Names beside folded structures take less height than below one another.
   const narrow = input.width < NARROW || tight;
   const spacing = tight ? TIGHT : ROOMY;
   const bodyX = narrow ? 12 : NAMES;
@@ -106,22 +106,24 @@ export function roomOf(input: Prepared, density: Density, tight: boolean): Room 
   };
 }
 
-/** Tiers of an arrangement, and where its boundary is. */
+/** The tiers of an arrangement, and the place of its boundary. */
 function tiersOf(input: Prepared, tight: boolean) {
   const order = input.cachesKept ? CACHES_KEPT : TIERS;
   const boundary: TierId = input.cachesKept ? 'cache' : 'nvm';
-  // Where there is hardly any room, a tier that the system does not use has none.
+  // A tier that the system does not use has no room, where there is hardly any.
   const kept = order.filter((tier) => !tight || isUsed(tier, input));
   const below = kept.find((tier) => order.indexOf(tier) >= order.indexOf(boundary));
   const sign = (tier: TierId) => (tier === 'nvm' || tier === below ? SIGN : 0);
   return { order, kept, boundary, sign };
 }
 
-/** Whether anything of the system is ever in a tier; the cache holds lines that are newer. */
+/** True if the system ever has something in a tier; the cache holds lines that are newer. */
 const isUsed = (tier: TierId, { extents, dirtyLines }: Prepared): boolean =>
   tier === 'cache' ? dirtyLines > 0 : extents.some((each) => each.tier === tier);
 
-/** How high the row of the disks' caches is; 0 where they have none, or the system has no disk. */
+/**
+ * The height of the row of the disks' caches; 0 where they have none, or the system has no disk.
+ */
 const diskCacheRow = (input: Prepared, line: number, narrow: boolean, spacing: Spacing): number =>
   input.diskCache && isUsed('disk', input)
     ? (narrow ? spacing.name : 0) + spacing.top + line + bottomOf('dram', spacing)

@@ -1,9 +1,9 @@
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 
 /**
- * Shares a height out: what is left beyond everybody's natural height by `stretch`; where that is
- * more than there is, each gets its least and of the rest in proportion to what it lacks. Never
- * less than the least, even if that is too much.
+ * Divides a height. What is left beyond all natural heights goes by `stretch`; if there is too
+ * little, each gets its least height and a part of the rest in proportion to what it lacks. No part
+ * is below its least height, even if that is too much.
  */
 export function share(
   height: number,

@@ -8,34 +8,35 @@ import { share } from './share';
 import { heightNamed } from './subjects';
 
 export const TIERS: readonly TierId[] = ['cache', 'dram', 'nvm', 'disk'];
-/** Room beside a caption for what says that there is more to scroll to. */
+/** The room beside a caption for the sign that there is more to scroll to. */
 const CAPTION_SIGNS = 60;
 /** Height of a structure's caption. */
 export const CAPTION = 18;
 
 /**
- * A structure's place: the same at every position of a session. What does not fit scrolls inside.
+ * A structure's place: the same at every position of a session. Content that does not fit scrolls
+ * inside.
  */
 export interface StructurePlace {
   readonly id: string;
   readonly tier: TierId;
-  /** Of all members of its group, so that copies are above one another. */
+  /** The items of all members of its group, so that copies are above one another. */
   readonly extent: StructureExtent;
   readonly context: ShapeContext;
   readonly content: ShapeLayout;
-  /** What is seen of the content; its caption is above. */
+  /** The visible part of the content; its caption is above. */
   readonly box: Box;
   /**
-   * Where its caption begins, right of the box's edge, and how wide it may be: as far as nothing
-   * else is beside it.
+   * The distance of its caption from the box's edge, and the caption's greatest width: up to the
+   * next thing beside it.
    */
   readonly captionX: number;
   readonly captionWidth: number;
-  /** Scrolls together with the others of this number. */
+  /** The number of the group that scrolls together. */
   readonly group: number;
 }
 
-/** A structure of a column, with the height it would like and the least it can do with. */
+/** A structure of a column, with its wanted and its least height. */
 export interface Stacked {
   readonly group: Group;
   readonly structure: StructureExtent;
@@ -52,16 +53,16 @@ export interface Stack {
   readonly items: readonly Stacked[];
 }
 
-/** What a structure shows of itself in a column of a width. */
+/** The parts of itself that a structure shows in a column of a width. */
 export type Context = Omit<ShapeContext, 'maxWidth'>;
 
 /**
- * Of each group, while its stage is laid out: many arrangements are tried, and a structure may have
- * hundreds of items.
+ * The measures of each group during the layout of its stage: many arrangements are tried, and a
+ * structure may have hundreds of items.
  */
 const known = new WeakMap<Group, Map<string, Stacked>>();
 
-/** A structure as a column of this width has it; of one group always in the same words. */
+/** A structure in a column of this width; a group always has the same words. */
 export function stackedOf(
   group: Group,
   structure: StructureExtent,
@@ -86,9 +87,9 @@ function measured(
   const { measure } = shapes[structure.shape];
   const extent = group.extentOf(structure);
   const content = measure(extent, context);
-  // Of hundreds of pages each measuring counts.
+  // Measuring is done only once, since there may be hundreds of pages.
   const natural = extent.planned ? measure(plannedPart(extent), context).height : content.height;
-  // Rows can be scrolled to; half of a tree is no tree.
+  // Rows can be scrolled to, but half of a tree is useless.
   const row = (content.head ?? 0) + content.row - (content.gap ?? 0);
   const named = heightNamed(extent, content, context, group.namedOf(structure));
   const least = structure.shape === 'tree' ? natural : Math.min(natural, Math.max(row, named));
@@ -119,8 +120,8 @@ export function stacksOf(
 }
 
 /**
- * Tables that are all that a tier has go beside one another where they can: nobody else needs the
- * width.
+ * Tables that are the only content of a tier stand beside one another where they can: the width is
+ * free.
  */
 function spread(stacks: readonly Stack[], edge: number, base: Context): readonly Stack[] {
   const [only] = stacks;
@@ -144,7 +145,7 @@ function spread(stacks: readonly Stack[], edge: number, base: Context): readonly
   });
 }
 
-/** Height of a stack with its captions. */
+/** The height of a stack with its captions. */
 export const total = (
   items: readonly Stacked[],
   gap: number,
@@ -153,14 +154,14 @@ export const total = (
   items.reduce((sum, item) => sum + CAPTION + height(item), 0) +
   Math.max(0, items.length - 1) * gap;
 
-/** Of a height, as much as shows whole rows; all of it where nothing has to be scrolled. */
+/** The part of a height that shows complete rows; all of it where nothing has to be scrolled. */
 function wholeRows({ height: own, row, gap = 0, head = 0 }: ShapeLayout, height: number): number {
   if (own <= height) return height;
   const rows = Math.max(1, Math.floor((height - head + gap) / row));
   return Math.min(Math.max(height, head + row - gap), head + rows * row - gap + 1);
 }
 
-/** One below the other, each with its share of the room. */
+/** Places structures one below the other, each with its part of the room. */
 export function placeStack(
   stack: Stack,
   top: number,
@@ -195,7 +196,7 @@ export function placeStack(
   });
 }
 
-/** Captions go on to the right as far as nothing else of the tier is there. */
+/** Captions extend to the right as far as the tier is free there. */
 export function withCaptions(
   places: readonly StructurePlace[],
   rightOf: (place: StructurePlace) => number,

@@ -10,8 +10,8 @@ export interface FoldedPlace {
   readonly extent: StructureExtent;
   readonly box: Box;
   /**
-   * Where there is hardly any room all of a tier have one place: the first says how many they are,
-   * the others nothing.
+   * The number of a tier's folded structures that have one place, where there is hardly any room;
+   * only the first has it.
    */
   readonly together?: number;
 }
@@ -20,13 +20,13 @@ export interface Band {
   readonly tier: TierId;
   readonly y: number;
   readonly height: number;
-  /** Nothing in it is open: the band is only a line. */
+  /** True if nothing in it is open: the band is only a line. */
   readonly line: boolean;
-  /** Room at its top for the sign of the boundary. */
+  /** The room at its top for the sign of the boundary. */
   readonly sign: number;
 }
 
-/** Where a disk's volatile cache is drawn: all of its band, and in it the lines. */
+/** The place of a disk's volatile cache: its whole band, and the lines in it. */
 export interface DiskCachePlace {
   readonly band: Box;
   readonly lines: Box;
@@ -36,34 +36,32 @@ export interface StageLayout {
   readonly width: number;
   readonly height: number;
   /**
-   * Left edge of what the bands hold; the bands' names are left of it, or above on narrow pages.
+   * The left edge of the bands' content; the bands' names are left of it, or above on narrow pages.
    */
   readonly bodyX: number;
   readonly bodyWidth: number;
   readonly narrow: boolean;
-  /** Bands' names are in the row of captions: there is hardly any room. */
+  /** True where bands' names are in the row of captions: there is hardly any room. */
   readonly tight: boolean;
-  /** Size of a line of the cache, and what is between two. */
+  /** The size of a line of the cache, and the gap between two. */
   readonly cacheLine: { readonly width: number; readonly height: number; readonly gap: number };
-  /** Where the clients are told; none where nobody is shown. */
+  /** The place of the clients; undefined where none is shown. */
   readonly clients: Box | undefined;
   readonly bands: readonly Band[];
   readonly places: readonly StructurePlace[];
   readonly folded: readonly FoldedPlace[];
-  /** Where lines that are newer in the cache are drawn. */
+  /** The place of lines that are newer in the cache. */
   readonly cache: Box | undefined;
-  /**
-   * The row of what disks' volatile caches hold, above the boundary; none where disks have none.
-   */
+  /** The row of the disks' volatile caches, above the boundary; undefined where disks have none. */
   readonly diskCache?: DiskCachePlace | undefined;
   /** The line below which things survive a power failure. */
   readonly boundaryY: number;
   readonly wear: Box | undefined;
-  /** Where the NVM's banks are drawn, if it has a limit of them. */
+  /** The place of the NVM's banks, if it has a limit of them. */
   readonly banks: Box | undefined;
 }
 
-/** The words that a layout is made with. */
+/** The words with which a layout is made. */
 export type LayoutWords = Omit<ShapeContext, 'maxWidth' | 'density'> & {
   readonly tierName: (tier: TierId) => string;
 };
@@ -72,23 +70,23 @@ export interface StageLayoutInput {
   readonly extents: readonly StructureExtent[];
   /** The structure below that receives what is in this one. */
   readonly below: (id: string) => string | undefined;
-  /** Whether a structure is drawn, and not folded to its name. */
+  /** Returns true if a structure is drawn, and not folded to its name. */
   readonly open: (structure: StructureExtent) => boolean;
-  /** What each mark's sentence names: it has room before all else. */
+  /** The items that each mark's sentence names: they have room before all others. */
   readonly named?: readonly (readonly Named[])[];
-  /** Whether a structure is folded where it would take room from what is named. */
+  /** Returns true if a structure is folded where it would take room from named items. */
   readonly yields?: (structure: StructureExtent) => boolean;
   readonly width: number;
   readonly height: number;
   readonly clients: boolean;
   readonly wear: boolean;
-  /** Banks of the NVM; 0 without a limit. */
+  /** The number of banks of the NVM; 0 without a limit. */
   readonly banks: number;
-  /** Cache lines that are newer than the NVM at one time, at most. */
+  /** The most cache lines that are newer than the NVM at one time. */
   readonly dirtyLines: number;
-  /** The machine keeps its caches when the power fails: they are below the boundary. */
+  /** True if the machine keeps its caches when the power fails: they are below the boundary. */
   readonly cachesKept?: boolean | undefined;
-  /** Disks have a volatile cache, which takes writes first. */
+  /** True if disks have a volatile cache, which takes writes first. */
   readonly diskCache?: boolean | undefined;
   readonly context: LayoutWords;
 }

@@ -3,7 +3,9 @@ import type { Named } from '../../../model/lecture/subjects';
 import { shapes } from '../../shapes';
 import type { Box, ShapeContext, ShapeLayout } from '../../shapes/shape';
 
-/** Where a named item is, or what is named inside it, among the places of a structure's items. */
+/**
+ * The place of a named item, or of one named inside it, among the places of a structure's items.
+ */
 export function boxNamed(
   { shape, items }: Pick<Structure, 'shape' | 'items'>,
   boxes: ReadonlyMap<number, Box>,
@@ -15,11 +17,11 @@ export function boxNamed(
   const [item, whole] = [items, extent.items].map((each) => each.find((one) => one.key === key));
   const { inside } = shapes[shape];
   if (inside) return item && inside(item, inner, boxes, context, whole);
-  // A node says what it holds in the line below its number, where it has one.
+  // A node shows its content in the line below its number, if it has one.
   return context.density === 'heading' ? undefined : boxes.get(key);
 }
 
-/** What is named of a chain may be anywhere in it: records come before it and leave. */
+/** The items named in a chain may be anywhere in it: records come before them and leave. */
 function boxesOfNamed(
   extent: StructureExtent,
   places: ReadonlyMap<number, Box>,
@@ -32,7 +34,7 @@ function boxesOfNamed(
   return [name.key, ...inners.map(({ key }) => key)].flatMap((key) => places.get(key) ?? []);
 }
 
-/** The height that is needed to see at once what any one mark names of a structure. */
+/** The height in which all items that any one mark names in a structure are visible at once. */
 export function heightNamed(
   extent: StructureExtent,
   content: ShapeLayout,
@@ -46,7 +48,7 @@ export function heightNamed(
     if (boxes.length === 0) return 0;
     const top = Math.min(...boxes.map(({ y }) => y));
     const bottom = Math.max(...boxes.map(({ y, height }) => y + height));
-    // Structures scroll by whole rows, and show whole rows.
+    // Structures scroll by complete rows, and show complete rows.
     const end = head + Math.ceil((bottom - head + gap) / row) * row - gap;
     return Math.max(bottom, end) - Math.max(0, Math.floor((top - head) / row) * row);
   });
