@@ -42,7 +42,7 @@ function useTitle(view: View): void {
   const text = useText();
   const title = useStage((state) => state.session?.scenario.title);
   useEffect(() => {
-    // The race, the laboratory and the explorer name what they have open.
+    // The race, the laboratory and the explorer name their own content.
     if (standsAlone(view)) return;
     document.title = title ? `${text(title)} · Afterimage` : 'Afterimage';
   }, [title, text, view]);
@@ -53,7 +53,7 @@ interface NoticeProps {
   readonly onEdit: () => void;
 }
 
-/** What there is to tell comes with the first of it: mostly there is nothing. */
+/** The notices, whose code comes with the first one: usually there is none. */
 function NoticesWhenTold({ release, onEdit }: NoticeProps) {
   const told = useStage(hasNotices);
   const stored = useStore(setAside, ({ things, silent }) => things.length > 0 || silent);
@@ -73,7 +73,7 @@ interface AppProps {
   readonly release: ReleaseStore;
 }
 
-/** The panel that is open, and how panels open without being asked for by name. */
+/** The panel that is open, and the events that open panels. */
 function usePanel({ address }: Services) {
   const view = useStore(address, (state) => state.view);
   const [panel, setPanel] = useState<Panel>();
@@ -85,7 +85,7 @@ function usePanel({ address }: Services) {
     dismiss(stage, 'editorWanted');
     setPanel('editor');
   }, [wanted, view, stage]);
-  // Who goes back from a script that has just begun leaves its editor, too.
+  // A reader who goes back from a new script leaves its editor, too.
   useEffect(() => {
     if (view === 'start' || standsAlone(view))
       setPanel((now) => (now === 'editor' ? undefined : now));
@@ -101,7 +101,7 @@ function usePanel({ address }: Services) {
   return { panel, setPanel, close, keys };
 }
 
-/** What headers offer that is fetched when somebody asks for it. */
+/** Provides the menus of headers, which are fetched on demand. */
 function useMenus(services: Services, setPanel: (panel: Panel) => void) {
   return useMemo(() => {
     const onHandout = () => setPanel('handout');
@@ -136,7 +136,7 @@ function useMenus(services: Services, setPanel: (panel: Panel) => void) {
   }, [services, setPanel]);
 }
 
-/** Where the page is, and what stands around its view there. */
+/** Returns the place of the page, and the parts around its view there. */
 function usePlace({ address, preferences }: Services) {
   const view = useStore(address, (state) => state.view);
   useEffect(() => fetchView(view), [view]);
@@ -145,7 +145,7 @@ function usePlace({ address, preferences }: Services) {
   const lecture = useStage(inLecture) && view === 'stage' && !failed;
   const projected = useStore(preferences, (state) => state.layout === 'projection');
   const opened = useStage((state) => state.session !== undefined);
-  // An entry of a course plan is open.
+  // True while an entry of a course plan is open.
   const planned = useStore(
     address,
     ({ plan }) =>
@@ -211,7 +211,7 @@ type OpenPanelProps = Pick<ReturnType<typeof usePanel>, 'panel' | 'close' | 'key
   readonly onStage: boolean;
 };
 
-/** The panel that is open, over whatever the page shows. */
+/** The panel that is open, over the view. */
 function OpenPanel({ services, onStage, panel, close, keys }: OpenPanelProps) {
   const given = { services, onClose: close };
   const { onAuthor } = keys;

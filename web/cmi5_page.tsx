@@ -7,13 +7,14 @@ import { lrsReporting } from './package/report_lrs';
 import { aloneReporting } from './package/reporting';
 
 /**
- * Makes this page the lectures of a package, which tell the address in their launch link of answers
- * and score: cmi5.
+ * Turns this page into the lectures of a package, which report answers and score to the address in
+ * their launch link: cmi5.
  */
 export const start = (element: HTMLElement): Promise<void> =>
   startCourse(element, (course, root) => {
     const launch = readLaunch(window.location.href);
-    // Whoever opens the page without a course system reads the lectures, and nothing is told.
+    // A reader who opens the page without a course system reads the lectures, and nothing is
+    // reported.
     if (!launch) return Promise.resolve(aloneReporting());
     const questions = questionsIn(course);
     return new Promise((resolve) => {
@@ -24,7 +25,7 @@ export const start = (element: HTMLElement): Promise<void> =>
       };
       const begin = async () => {
         const session = await beginSession(launch);
-        // Who did not wait for it reads alone: the visit that has begun after all ends at once.
+        // A reader who did not wait reads alone: a visit that begins after all ends at once.
         if (alone) await session.terminated()();
         else resolve(await lrsReporting(session, questions));
       };

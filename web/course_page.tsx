@@ -28,10 +28,10 @@ function Damaged() {
   return <p className="centred mute">{w('noCourse')}</p>;
 }
 
-/** Finds whom the answers of a course are reported to; it may ask the reader on this page first. */
+/** Finds the receiver of a course's answers; it may ask the reader on this page first. */
 export type Connect = (course: Course, root: Root) => Promise<Reporting>;
 
-/** Makes this page the lectures of a package, which are reported. */
+/** Turns this page into the lectures of a package, whose answers are reported. */
 export async function startCourse(element: HTMLElement, connect: Connect): Promise<void> {
   keepHistory();
   const root = createRoot(element);

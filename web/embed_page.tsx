@@ -20,14 +20,15 @@ import { preferredLanguage, setLanguage, wordsOfParts } from './ui/i18n';
 type Shown = 'nothing' | 'unknown' | 'lecture';
 
 /**
- * Opens what links say; before the first one there is nothing to show, and no engine is asked for.
+ * Opens the targets of links; before the first link there is nothing to show, and no engine is
+ * needed.
  */
 function createOpener(services: Services) {
   const shown = createStore<{ readonly what: Shown }>(() => ({ what: 'nothing' }));
   let begun = false;
   const open = async (link: string): Promise<string | undefined> => {
     const fault = await faultOf(link);
-    // What is open already stays.
+    // An open lecture stays.
     if (fault !== undefined && !begun) shown.setState({ what: 'unknown' });
     if (fault !== undefined) return fault;
     shown.setState({ what: 'lecture' });
@@ -42,7 +43,7 @@ function createOpener(services: Services) {
   return { open, shown };
 }
 
-/** Why a frame cannot show what a link says. */
+/** The reason why a frame cannot show the target of a link. */
 async function faultOf(link: string): Promise<string | undefined> {
   const { state, problems } = decodeLink(link);
   const [first] = problems;
@@ -56,7 +57,7 @@ async function faultOf(link: string): Promise<string | undefined> {
   return known ? undefined : `there is no lecture ${scenario}`;
 }
 
-/** Resolves when what was asked for last is open, or was refused. */
+/** Resolves when the latest request is open, or was refused. */
 const settled = ({ stage }: Services) =>
   new Promise<void>((done) => {
     const { session, refused } = stage.getState();
@@ -96,14 +97,14 @@ function Embedded({ services, opener }: EmbeddedProps) {
   );
 }
 
-/** Makes this page a lecture in a frame of another page. */
+/** Turns this page into a lecture in a frame of another page. */
 export async function start(root: HTMLElement): Promise<void> {
   keepHistory();
   leadOutside();
   const services = createServices({
     createEngine: createStageEngine,
-    // Who is through with the lecture stays there: what comes next is the business of the page
-    // around it.
+    // A reader who is through with the lecture stays there: the page around it decides what comes
+    // next.
     library: { ids: [], load: library.load },
     language: preferredLanguage(navigator.languages),
   });

@@ -3,7 +3,7 @@ import { isServed } from './live/class_server';
 import { JoinView } from './live/join_view';
 import { preferredLanguage, setLanguage, wordsOfParts } from './ui/i18n';
 
-/** Makes this page what a phone shows in a class. */
+/** Turns this page into that of a phone in a class. */
 export async function start(root: HTMLElement): Promise<void> {
   await setLanguage(preferredLanguage(navigator.languages));
   await wordsOfParts();

@@ -12,8 +12,8 @@ import './ui/shell.css';
 import './ui/tables.css';
 
 /**
- * In a frame that the page around it gives no origin: storage and service workers throw, others
- * need help.
+ * The page may be in a frame to which the page around it gives no origin: storage and service
+ * workers throw, others need help.
  */
 const withoutOrigin = self.origin === 'null' && window.location.protocol !== 'file:';
 
@@ -33,7 +33,7 @@ function startApp(root: HTMLElement): void {
   void services.begin();
 
   // Neither the development server nor the single file has a worker for use without a network, and
-  // a class server is there for an hour.
+  // a class server exists for an hour.
   const ofClass = document.querySelector('meta[name="afterimage-class"]') !== null;
   const offline = import.meta.env.PROD && !import.meta.env.VITE_SINGLE && !ofClass;
   const release = watchReleases('./sw.js', {
@@ -43,7 +43,7 @@ function startApp(root: HTMLElement): void {
   createRoot(root).render(<App services={services} release={release} />);
 }
 
-/** Pages that are no whole site: what they are follows from their file. */
+/** The pages that are not the whole site: their file says which one they are. */
 const OTHERS: Partial<Record<string, () => Promise<{ start(root: HTMLElement): unknown }>>> = {
   embed: () => import('./embed_page'),
   scorm: () => import('./package_page'),

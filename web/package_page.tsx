@@ -4,8 +4,8 @@ import { questionsIn } from './package/model/course_file';
 import { scormReporting } from './package/report';
 
 /**
- * Makes this page the lectures of a package, which tell a course system of answers and score: SCORM
- * 1.2.
+ * Turns this page into the lectures of a package, which report answers and score to a course
+ * system: SCORM 1.2.
  */
 export const start = (element: HTMLElement): Promise<void> =>
   startCourse(element, async (course) =>

@@ -1,4 +1,4 @@
-// The stage, and a lecture on it: what the page and an embedded one have in common.
+// The stage, and a lecture on it: the common part of the page and an embedded one.
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { usePlayback } from './stage/use_playback';
@@ -10,7 +10,7 @@ import { EngineFailed } from './ui/engine_failed';
 import { useTranslation } from './ui/i18n';
 import { lazyPart } from './ui/i18n/lazy_part';
 
-/** The first page does without either; an address that says more wants one of them at once. */
+/** The first page needs neither; an address with a target needs one of them at once. */
 export const stageView = () =>
   import('./stage/stage_view').then((part) => ({ default: part.StageView }));
 const StageView = lazyPart(stageView);
@@ -22,7 +22,7 @@ const OpenWitness = lazyPart(() =>
   import('./lectures/witness').then((part) => ({ default: part.OpenWitness })),
 );
 
-/** Desk text is 16 px a rem; projection makes everything as much larger. */
+/** Text on a desk has 16 px a rem; projection enlarges everything by this ratio. */
 export function useZoom(layout: string): number {
   const [zoom, setZoom] = useState(1);
   useEffect(() => {
@@ -32,14 +32,14 @@ export function useZoom(layout: string): number {
   return zoom;
 }
 
-/** Stands where something is being opened. */
+/** Shown while something is being opened. */
 export function Opening() {
   const { t } = useTranslation();
   const refused = useStage((state) => state.refused !== undefined && state.busy === undefined);
   return <p className="centred mute">{t(refused ? 'app.nothingOpen' : 'app.opening')}</p>;
 }
 
-/** Whatever runs on the stage's engine, or is made of what that says of itself. */
+/** A view that needs the stage's engine, or its description. */
 export function WithEngine({ services, children }: { services: Services; children: ReactNode }) {
   const engine = useStage((state) => state.engine);
   if (typeof engine === 'string') return children;
@@ -53,7 +53,7 @@ interface StageAreaProps {
   readonly onAuthor: () => void;
 }
 
-/** What is open on the stage: a lecture, or a run without one. */
+/** The content of the stage: a lecture, or a run without one. */
 export function StageArea({ services, onEdit, onMarks, onAuthor }: StageAreaProps) {
   const layout = useStore(services.preferences, (state) => state.layout);
   const zoom = useZoom(layout);

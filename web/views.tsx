@@ -26,7 +26,7 @@ const Race = lazyPart(raceView);
 const Start = lazyPart(() => import('./start/start_view'));
 const PlanPackage = lazyPart(() => import('./package/plan_package'));
 
-/** What a view is made of, fetched while the engine starts. */
+/** The code of each view, fetched while the engine starts. */
 const PARTS: Partial<Record<string, () => Promise<unknown>>> = {
   breakit: breakView,
   compare: compareView,
@@ -39,10 +39,10 @@ if (named !== undefined) fetchView(named);
 else if (/[#&]s=/.test(window.location.hash)) void lectureView();
 else if (window.location.hash !== '') void stageView();
 
-/** Views that show nothing without the stage's engine. */
+/** The views that show nothing without the stage's engine. */
 const RUNNING: readonly View[] = ['stage', 'compare', 'race', 'breakit'];
 
-/** What may stand over a view. */
+/** The panels that may be open over a view. */
 export type Panel =
   | 'editor'
   | 'new'
@@ -54,7 +54,7 @@ export type Panel =
   | 'embed'
   | 'package';
 
-/** What a view draws with: the projector's texts are so much larger. */
+/** The properties of a view: a projector's texts are enlarged by this factor. */
 interface AreaProps {
   readonly services: Services;
   readonly zoom: number;
@@ -112,10 +112,10 @@ function Plan({ services }: { services: Services }) {
   );
 }
 
-/** The plan that is worked on in this browser, and those that ship. */
+/** The plan that is edited in this browser, and the shipped ones. */
 const plansHere = async () => (await import('./course/plans_here')).plansHere();
 
-/** Logs of their own that students handed in, graded in the page. */
+/** The students' own logs that were handed in, graded in the page. */
 const gradesOf = (files: ComponentProps<typeof OwnGrades>['files']) => (
   <Suspense fallback={null}>
     <OwnGrades files={files} />
@@ -124,11 +124,11 @@ const gradesOf = (files: ComponentProps<typeof OwnGrades>['files']) => (
 
 interface ViewsProps {
   readonly services: Services;
-  /** Something is to stand over the view. */
+  /** True while a panel is to be open over the view. */
   readonly onPanel: (panel: Panel) => void;
 }
 
-/** The view that the address names, as large as the layout wants it. */
+/** The view that the address names, at the size that the layout wants. */
 export function Views({ services, onPanel }: ViewsProps) {
   const view = useStore(services.address, (state) => state.view);
   const layout = useStore(services.preferences, (state) => state.layout);

@@ -1,7 +1,7 @@
 import { LectureThumb } from '../lectures/lecture_thumb';
 import { useAboutWords } from './words/use_about_words';
 
-/** What it is, beside stages that lectures stop at. */
+/** The facts about the project, beside stages at which lectures stop. */
 const ABOUT = [
   { key: 'about1', picture: 'page-never-written' },
   { key: 'about2', picture: 'stolen-page' },

@@ -55,7 +55,7 @@ function RaceSign() {
   );
 }
 
-/** How pg_waldump begins its lines. */
+/** The beginnings of pg_waldump's lines. */
 const RECORDS = [
   { y: 18, rmgr: 'Heap       ', desc: 'HOT_UPDATE' },
   { y: 43, rmgr: 'Heap       ', desc: 'INSERT' },
@@ -139,7 +139,7 @@ function CourseDoor({ services }: { services: Services }) {
   );
 }
 
-/** One press from a real log to its first picture. */
+/** A button that leads from a real log to its first picture. */
 function SampleButton({ services }: { services: Services }) {
   const words = useStartWords();
   const [state, setState] = useState<'idle' | 'fetching' | 'failed'>('idle');
@@ -198,8 +198,8 @@ function LogDoor({ services }: { services: Services }) {
 }
 
 /**
- * Where one goes on from the opening: the course, the race and the laboratory, a log of one's own,
- * and the log of one's database.
+ * The ways on from the opening: the course, the race and the laboratory, the reader's own program,
+ * and the log of their database.
  */
 export function Doors({ services }: { services: Services }) {
   const words = useStartWords();

@@ -11,7 +11,7 @@ interface FilmProps {
   readonly clock: OpeningClock;
 }
 
-/** How far the minute is, a bar a beat. */
+/** The progress of the opening minute, a bar for each beat. */
 export function BeatBars({ opening, clock }: FilmProps) {
   return (
     <div className="beat-bars" aria-hidden="true">
@@ -28,7 +28,7 @@ export function BeatBars({ opening, clock }: FilmProps) {
             : undefined;
         return (
           <span key={title.en} className={`beat-bar ${state}`}>
-            {/* Where it plays the bar goes on by itself; a new picture sets it right. */}
+            {/* The bar moves by itself while playing; a new picture corrects it. */}
             <span key={`${clock.time}${clock.playing}`} style={style} />
           </span>
         );
@@ -37,7 +37,7 @@ export function BeatBars({ opening, clock }: FilmProps) {
   );
 }
 
-/** The beats as pictures: what each one ends with. */
+/** The beats as pictures: the last one of each. */
 export function Film({ opening, clock }: FilmProps) {
   const words = useStartWords();
   const text = useText();

@@ -2,7 +2,7 @@ import type { LogNote, Machine } from './model/opening';
 
 const WIDTH = 400;
 const HEIGHT = 330;
-/** Where things begin to survive. */
+/** The height of the boundary of persistence. */
 const LINE = 130;
 const TOP = 30;
 const HOME = 178;
@@ -19,7 +19,7 @@ interface PageProps {
   readonly account: string;
   readonly value: number;
   readonly look: 'volatile' | 'in-flight' | 'durable';
-  /** It is not what it was before the transaction. */
+  /** True where it differs from its value before the transaction. */
   readonly changed: boolean;
 }
 
@@ -96,10 +96,10 @@ interface MachinePaneProps {
   readonly side: Side;
   readonly machine: Machine;
   readonly accounts: readonly string[];
-  /** What the accounts hold before anything happens. */
+  /** The content of the accounts before anything happens. */
   readonly first: Machine;
   readonly words: PaneWords;
-  /** In the film: no names of tiers, and no words for a screen reader. */
+  /** True in the film, which has no names of tiers, and no words for a screen reader. */
   readonly small?: boolean;
 }
 
@@ -150,7 +150,7 @@ function Travelling({ x, ...page }: TravellingProps) {
   );
 }
 
-/** One machine of the opening: DRAM above the line, what survives below it. */
+/** One machine of the opening: DRAM above the line, the tiers that survive below it. */
 export function MachinePane(props: MachinePaneProps) {
   const { side, machine, accounts, first, words, small = false } = props;
   const xOf = (n: number) => COLUMNS[n] ?? COLUMNS[0];
@@ -227,7 +227,7 @@ const noteText = (note: LogNote, words: PaneWords): string => {
   return `${record} ${before}→${after}`;
 };
 
-/** Notes that wait in DRAM. */
+/** The notes that wait in DRAM. */
 function Buffer({ machine, words }: { machine: Machine; words: PaneWords }) {
   return machine.buffer.map((note, n) => (
     <NoteBox
@@ -242,7 +242,7 @@ function Buffer({ machine, words }: { machine: Machine; words: PaneWords }) {
   ));
 }
 
-/** Notes below the line; those about an account's old value are under it. */
+/** The notes below the line; those about an account's old value are under it. */
 function Log({ machine, accounts, words, small = false }: MachinePaneProps) {
   const wide = machine.log.every(
     ({ after, record }) => after === undefined && record !== undefined,

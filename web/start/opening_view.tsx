@@ -15,11 +15,11 @@ import './opening.css';
 
 const opening = file as unknown as Opening;
 const SIDES = ['left', 'right'] as const;
-/** Beats from which on the power has failed, and from which on it is told what is left. */
+/** The beats from which the power has failed, and from which the result is shown. */
 const CUT = 2;
 const LEFT = 3;
 
-/** Keys that belong to the browser or to a field that one writes in. */
+/** The keys that belong to the browser or to a text field. */
 function isOurs(event: KeyboardEvent): boolean {
   const { target, key, metaKey, ctrlKey, altKey } = event;
   const writes = target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
@@ -27,7 +27,7 @@ function isOurs(event: KeyboardEvent): boolean {
   return !(metaKey || ctrlKey || altKey || modifier || writes);
 }
 
-/** Any key takes over; arrows go from beat to beat. */
+/** Handles the keys: any key stops the film; arrows go from beat to beat. */
 function useTakeOver(clock: OpeningClock): void {
   const now = useRef(clock);
   now.current = clock;
@@ -76,7 +76,7 @@ function Panes({ frame, beat }: { frame: OpeningFrame; beat: number }) {
   );
 }
 
-/** `line`: a line of the algorithm is on the page, which may be left out. */
+/** `line` is true where the page shows the line of the algorithm that may be left out. */
 function Controls({ clock, line }: { clock: OpeningClock; line: boolean }) {
   const words = useStartWords();
   const { playing, beat, play, pause } = clock;
@@ -98,7 +98,10 @@ function Controls({ clock, line }: { clock: OpeningClock; line: boolean }) {
   );
 }
 
-/** A minute that says what this is about: it plays until one pauses it or takes over. */
+/**
+ * The opening minute, which introduces the subject: it plays until the reader pauses it or takes
+ * over.
+ */
 export function OpeningView({ services }: { services: Services }) {
   const words = useStartWords();
   const text = useText();

@@ -4,13 +4,13 @@
 const NAME = 'pgbench-tpcb.wal.txt.gz';
 
 /**
- * The one file, which holds everything, is opened without a network: it comes without this sample.
+ * The single file, which contains everything, is opened without a network: it comes without this
+ * sample.
  */
 export const HAS_SAMPLE = !import.meta.env.VITE_SINGLE;
 
 /**
- * Fetched when somebody asks for it. Undefined where it does not come: no network, or not beside
- * the page.
+ * Fetches the sample on demand. Undefined without a network, or where it is not beside the page.
  */
 export async function fetchSample(): Promise<File | undefined> {
   try {

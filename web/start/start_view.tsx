@@ -11,7 +11,7 @@ import './start.css';
 
 const AboutParts = lazyPart(() => import('./about_parts'));
 
-/** What it is: at the foot, so it comes when one goes there. */
+/** The facts about the project, at the foot, fetched when the reader goes there. */
 function About() {
   const words = useStartWords();
   const section = useRef<HTMLElement>(null);
@@ -24,7 +24,7 @@ function About() {
   );
 }
 
-/** The first page: the opening, three doors, the course, and what this is. */
+/** The first page: the opening, three doors, the course, and the facts about the project. */
 export default function StartView({ services }: { services: Services }) {
   const words = useStartWords();
   const [shown, setShown] = useState<LibraryLink>({});

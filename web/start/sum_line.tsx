@@ -4,11 +4,11 @@ import { useStartWords } from './words/use_start_words';
 interface SumLineProps {
   readonly machine: Machine;
   readonly whole: number;
-  /** How far the story is: before the power fails, at that moment, or after it. */
+  /** The place in the story: before the power fails, at that moment, or after it. */
   readonly when: 'before' | 'cut' | 'after';
 }
 
-/** What the accounts come to, in one number. */
+/** The total of the accounts, as one number. */
 export function SumLine({ machine, whole, when }: SumLineProps) {
   const words = useStartWords();
   if (when === 'cut') return <p className="sum-line mute">{words('unknown')}</p>;

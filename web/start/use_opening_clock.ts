@@ -11,7 +11,7 @@ import {
 
 export interface OpeningClock extends OpeningMoment {
   readonly playing: boolean;
-  /** Milliseconds since the beginning, when it last changed. */
+  /** The milliseconds since the beginning, at the last change. */
   readonly time: number;
   play(): void;
   pause(): void;
@@ -24,7 +24,7 @@ interface ClockState {
   readonly playing: boolean;
 }
 
-/** `still`: it begins paused, at its end where `known`. */
+/** Returns the clock. `still` makes it begin paused, at its end where `known`. */
 export function useOpeningClock(opening: Opening, still: boolean, known: boolean): OpeningClock {
   const last = opening.beats.length - 1;
   const [state, setState] = useState<ClockState>(() => ({
@@ -32,7 +32,7 @@ export function useOpeningClock(opening: Opening, still: boolean, known: boolean
     playing: !still && !known,
   }));
   const { time, playing } = state;
-  /** When `time` was now, while it plays. */
+  /** The moment at which `time` was the present, while it plays. */
   const since = useRef(0);
 
   useEffect(() => {
@@ -69,7 +69,7 @@ export function useOpeningClock(opening: Opening, still: boolean, known: boolean
     [opening, last],
   );
 
-  // Nobody sees a page that is hidden: it goes on where it was left.
+  // A hidden page pauses, and goes on where it was left.
   useEffect(() => {
     if (!playing) return undefined;
     let hidden = false;

@@ -2,7 +2,7 @@ import type { PaneWords, Side } from './machine_pane';
 import type { Machine } from './model/opening';
 import { useStartWords } from './words/use_start_words';
 
-/** What a pane says of itself, for the eye and for the ear. */
+/** Returns the words of a pane, for readers and for screen readers. */
 export function usePaneWords(): (
   side: Side,
   machine: Machine,

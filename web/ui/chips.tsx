@@ -23,7 +23,7 @@ export function useParamValue(): (
   };
 }
 
-/** What a scheme is, how its parameters are set, and what it leaves out. */
+/** The description of a scheme, its parameters, and the steps that it leaves out. */
 function About({ session: { scheme, info } }: { session: Session }) {
   const { t } = useTranslation();
   const text = useText();
@@ -57,7 +57,7 @@ function About({ session: { scheme, info } }: { session: Session }) {
   );
 }
 
-/** Scheme and its first choice, as `name · policy`, with all parameters behind it. */
+/** The scheme and its first choice, as `name · policy`, with all parameters behind it. */
 export function SchemeChip({
   session,
   onEdit,
@@ -115,7 +115,7 @@ export function SchemeChip({
   );
 }
 
-/** The page on which the program is written, as it was left; else with the program alone. */
+/** The page on which the program is written, in its last state; else with the program alone. */
 function backToProgram(address: AddressStore, program: string): void {
   const { write } = address.getState();
   go(address, { view: 'write', write: write ?? { text: program } });
@@ -127,7 +127,7 @@ interface MachineChipProps {
   readonly onEdit: () => void;
 }
 
-/** The machine profile and what its operations cost, each with its source. */
+/** The machine profile and the prices of its operations, each with its source. */
 export function MachineChip({ session, description, onEdit }: MachineChipProps) {
   const { t } = useTranslation();
   const text = useText();

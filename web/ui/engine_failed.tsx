@@ -1,14 +1,14 @@
 import { useTranslation } from './i18n';
 
 interface EngineFailedProps {
-  /** What the browser said. */
+  /** The browser's message. */
   readonly message: string;
   readonly onRetry: () => void;
 }
 
 /**
- * In place of what an engine would show, in whatever view: why none could be started, and a way to
- * try again.
+ * The reason why no engine could be started, with a button to try again, in place of any view that
+ * needs one.
  */
 export function EngineFailed({ message, onRetry }: EngineFailedProps) {
   const { t } = useTranslation();

@@ -14,8 +14,8 @@ function Broken({ message }: { message: string }) {
 }
 
 /**
- * Shows what went wrong where a view should be, so that the rest of the page stays. Give it a key
- * that changes with the view: another one may work.
+ * Shows an error in place of the view that threw it, so that the rest of the page stays. Give it a
+ * key that changes with the view: another one may work.
  */
 export class ErrorBoundary extends Component<
   { readonly children: ReactNode },

@@ -4,7 +4,7 @@ import { useTranslation } from './i18n';
 import { Popover } from './popover';
 
 function Menu({ name, content }: { name: string; content: () => ReactNode }) {
-  // What it offers comes when it is first opened.
+  // The content of a menu is fetched when it is first opened.
   const [opened, setOpened] = useState(false);
   return (
     <Popover label="▾" name={name} className="pill more-menu" onOpen={() => setOpened(true)}>
@@ -13,14 +13,14 @@ function Menu({ name, content }: { name: string; content: () => ReactNode }) {
   );
 }
 
-/** Beside "Share link": the stage as a file. */
+/** The menu beside "Share link": the stage as a file. */
 export function SharingMenu() {
   const { t } = useTranslation();
   const menus = useContext(HeaderMenusContext);
   return menus && <Menu name={t('app.shareMore')} content={menus.sharing} />;
 }
 
-/** Beside "Present": with a speaker's window, on the full screen, on paper. */
+/** The menu beside "Present": with a speaker's window, on the full screen, on paper. */
 export function PresentingMenu() {
   const { t } = useTranslation();
   const menus = useContext(HeaderMenusContext);

@@ -1,12 +1,12 @@
 import { createContext, type ReactNode } from 'react';
 
-/** What the headers offer beside their buttons; the page itself puts it there. */
+/** The menus that headers have beside their buttons; the page itself provides them. */
 interface HeaderMenus {
   readonly sharing: () => ReactNode;
   readonly presenting: () => ReactNode;
-  /** At the end of a lecture: the way to hand in what was answered. */
+  /** The control at the end of a lecture that hands in the answers. */
   readonly handIn: () => ReactNode;
-  /** In the place of a lecture's words: their fields, where a lecturer changes them. */
+  /** The fields that take the place of a lecture's words, where a lecturer edits them. */
   readonly editing: () => ReactNode;
   readonly onHandout: () => void;
 }

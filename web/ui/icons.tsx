@@ -20,7 +20,7 @@ const shapes = {
   more: <path d="M2 8.5h3v3H2zM8.5 8.5h3v3h-3zM15 8.5h3v3h-3z" />,
 } as const satisfies Record<string, ReactNode>;
 
-/** A drawn sign; the control around it carries the name. */
+/** A drawn sign; the control around it has the name. */
 export function Icon({ name }: { name: keyof typeof shapes }) {
   return (
     <svg className="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">

@@ -29,7 +29,7 @@ function NoticeText({ notice }: { notice: Notice }) {
   }
 }
 
-/** What this browser kept and nobody can read. */
+/** The values that this browser kept and that cannot be read. */
 function StorageNotice() {
   const { t } = useTranslation();
   const w = useNoticeWords();
@@ -88,10 +88,7 @@ function Refused({ onEdit }: Pick<NoticesProps, 'onEdit'>) {
   );
 }
 
-/**
- * What must be told above everything: refused files, traps, links that were not whole, a newer
- * release.
- */
+/** The messages above everything else: refused files, traps, incomplete links, a newer release. */
 export default function Notices({ release, onEdit }: NoticesProps) {
   const { t, language } = useTranslation();
   const w = useNoticeWords();

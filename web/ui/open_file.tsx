@@ -26,7 +26,7 @@ export function OpenFileButton({
         aria-label={t('editor.openFile')}
         onChange={async (event) => {
           const file = event.target.files?.[0];
-          // The same file can be chosen again.
+          // The value is cleared so that the same file can be chosen again.
           event.target.value = '';
           if (file && (await services.openFile(file))) onOpened?.();
         }}

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 interface PopoverProps {
   readonly label: ReactNode;
-  /** Name of the button where its label is not enough. */
+  /** The name of the button where its label is not enough. */
   readonly name?: string;
   readonly className?: string;
   /** Called when it opens. */
@@ -10,7 +10,9 @@ interface PopoverProps {
   readonly children: ReactNode;
 }
 
-/** A button and what it opens; the browser closes it on Escape and on a click elsewhere. */
+/**
+ * A button and the panel that it opens; the browser closes that on Escape and on a click elsewhere.
+ */
 export function Popover({ label, name, className = 'pill', onOpen, children }: PopoverProps) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-/** A text in which backquotes stand around what is code. */
+/** A text with code between backquotes. */
 export function Prose({ text }: { readonly text: string }) {
   return text.split('`').map((part, index) =>
     index % 2 === 1 ? (

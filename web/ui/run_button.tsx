@@ -2,13 +2,13 @@ interface RunButtonProps {
   readonly running: boolean;
   readonly label: string;
   readonly cancelLabel: string;
-  /** Nothing is left to run. */
+  /** True where nothing is left to run. */
   readonly done?: boolean;
   readonly onRun: () => void;
   readonly onCancel: () => void;
 }
 
-/** Runs what a view measures, and cancels it while it runs. */
+/** A button that runs the measurements of a view, and cancels them while they run. */
 export function RunButton(props: RunButtonProps) {
   const { running, label, cancelLabel, done = false, onRun, onCancel } = props;
   return running ? (

@@ -15,7 +15,7 @@ export function saveFile([content, type, name]: MadeFile): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-// Spreadsheets take a file for UTF-8 only where it begins with a mark.
+// Spreadsheets read a file as UTF-8 only if it begins with a byte order mark.
 export const csvFile = (text: string, name: string): MadeFile => [
   `\uFEFF${text}`,
   'text/csv',
@@ -29,7 +29,7 @@ export const jsonFile = (value: unknown, name: string): MadeFile => [
 ];
 
 /**
- * Gives the reader a scenario's text, whatever it says, under the scenario's name where it has one.
+ * Gives the reader a scenario's text, even an invalid one, under the scenario's name if it has one.
  */
 export function saveScenario(text: string): void {
   saveFile([text, 'application/json', `${idOf(text) ?? 'scenario'}.json`]);

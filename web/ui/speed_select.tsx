@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { playingSpeed, SPEEDS, type Speed, setSpeed } from '../store/browser/playing_speed';
 import { useTranslation } from './i18n';
 
-/** How fast playing goes. */
+/** The choice of the playing speed. */
 export function SpeedSelect() {
   const { t } = useTranslation();
   const speed = useStore(playingSpeed, (state) => state.speed);

@@ -1,6 +1,6 @@
 /**
- * Sizes in design pixels; nothing on the stage is smaller, and projection scales it so that this is
- * 20 pixels.
+ * The sizes of text in design pixels; nothing on the stage is smaller, and projection scales it so
+ * that this is 20 pixels.
  */
 export const MONO_SIZE = 11.5;
 export const SMALL_SIZE = 11.5;
@@ -14,8 +14,8 @@ export function monoWidth(text: string, size = MONO_SIZE): number {
 }
 
 /**
- * Widths in Inter (its medium weight, which no lighter text exceeds) from the blank to the tilde, a
- * thousand to the em.
+ * The widths in Inter (its medium weight, which no lighter text exceeds) from the space to the
+ * tilde, in thousandths of an em.
  */
 // biome-ignore format: a table
 const INTER = [
@@ -25,11 +25,14 @@ const INTER = [
   696, 641, 369, 370, 369, 477, 463, 337, 568, 618, 577, 618, 587, 379, 620, 602, 252, 252, 559,
   252, 888, 602, 604, 618, 618, 387, 539, 340, 602, 575, 829, 557, 575, 559, 440, 346, 440, 667,
 ];
-/** A letter with an accent, a dash, a sign: none that a name has is wider, but these two. */
+/**
+ * The width of letters with accents, dashes and signs: no character of a name is wider, except
+ * these two.
+ */
 const OTHER = 700;
 const WIDER: Readonly<Record<string, number>> = { '→': 840, '…': 910 };
 
-/** Width of a text in Inter, without asking the page. */
+/** The width of a text in Inter, without asking the page. */
 export function sansWidth(text: string, size = SMALL_SIZE): number {
   let width = 0;
   for (const character of text) {

@@ -10,7 +10,7 @@ import { useTranslation } from './i18n';
 import { lazyPart } from './i18n/lazy_part';
 import { useText } from './use_text';
 
-// They come with what runs: the first page has none.
+// These come with the stage: the first page has none.
 const SchemeChip = lazyPart(() => import('./chips').then((part) => ({ default: part.SchemeChip })));
 const PresentingMenu = lazyPart(() =>
   import('./header_menus').then((part) => ({ default: part.PresentingMenu })),
@@ -50,7 +50,7 @@ function Views({ services }: { services: Services }) {
   );
 }
 
-/** Copies the link of what is on the page. */
+/** A button that copies the link of the present page. */
 export function ShareButton({ services }: { services: Services }) {
   const { t } = useTranslation();
   const [state, setState] = useState<'idle' | 'copied' | 'manual'>('idle');
@@ -60,7 +60,7 @@ export function ShareButton({ services }: { services: Services }) {
       setState('copied');
       setTimeout(() => setState('idle'), 2500);
     } catch {
-      // No clipboard without a secure page or permission: the reader copies it.
+      // The clipboard needs a secure page or permission; otherwise the reader copies it.
       setState('manual');
     }
   };
@@ -110,7 +110,7 @@ const THEME_NAME = {
   dark: 'app.themeDark',
 } as const;
 
-/** How the page is shown, and help. */
+/** The settings of the page's look, and help. */
 function Tools({ services, onHelp }: Pick<TopBarProps, 'services' | 'onHelp'>) {
   const { t } = useTranslation();
   const theme = useStore(services.preferences, (state) => state.theme);
@@ -156,7 +156,7 @@ function Tools({ services, onHelp }: Pick<TopBarProps, 'services' | 'onHelp'>) {
   );
 }
 
-/** Name, views, what runs on which machine, and how it is shown. */
+/** The bar with the name, the views, the running system and its machine, and the settings. */
 export function TopBar({ services, onEdit, onHelp }: TopBarProps) {
   const { t } = useTranslation();
   const text = useText();
@@ -166,7 +166,7 @@ export function TopBar({ services, onEdit, onHelp }: TopBarProps) {
   return (
     <header className="top-bar">
       {view !== 'start' && <BusyLine />}
-      {/* Not a link: the fragment of the address belongs to what is on the page. */}
+      {/* This is no link, since the fragment of the address belongs to the page's content. */}
       <button
         type="button"
         className="skip"

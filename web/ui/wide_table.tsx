@@ -8,7 +8,7 @@ interface WideTableProps {
   readonly children: ReactNode;
 }
 
-/** A table that may be wider than the page: it is scrolled on its own, with keys too. */
+/** A table that may be wider than the page: it scrolls by itself, also by keys. */
 export function WideTable({ of, label, className = '', children }: WideTableProps) {
   return (
     <div

@@ -5,23 +5,24 @@
 import type { EventPattern, Field, Frame, Item, Structure, Text } from '../../engine/protocol';
 
 /**
- * The story of the opening (scenarios/opening/opening.json): where its beats begin, and its words.
+ * The story of the opening (scenarios/opening/opening.json): the beginnings of its beats, and its
+ * words.
  */
 export interface OpeningStory {
   readonly left: string;
   readonly right: string;
-  /** The right one with the line left out. */
+  /** The right machine with the line left out. */
   readonly without: string;
   /** The last event that is shown, in the right one. */
   readonly until: EventPattern;
   readonly beats: readonly {
     readonly seconds: number;
     readonly title: Text;
-    /** Under its picture in the film. */
+    /** The words under its picture in the film. */
     readonly short: Text;
     /**
-     * May have `{{moved}}`, `{{whole}}`, `{{left}}`, `{{right}}`, `{{missing}}`: what the engine
-     * has left.
+     * The words, which may have `{{moved}}`, `{{whole}}`, `{{left}}`, `{{right}}`, `{{missing}}`
+     * for the engine's numbers.
      */
     readonly say: Text;
     /** Its first event, in the right one. */
@@ -34,7 +35,7 @@ export interface OpeningStory {
 /** A page with one account. */
 export interface AccountPage {
   readonly value: number;
-  /** What is on its way to it. */
+  /** The value on its way to the page. */
   readonly incoming?: number;
 }
 
@@ -48,12 +49,12 @@ export interface LogNote {
 
 /** One machine at one moment; accounts in the order of the scenario. */
 export interface Machine {
-  /** Copies in DRAM; null: not there. */
+  /** The copies in DRAM; null where there is none. */
   readonly memory: readonly (number | null)[];
   readonly home: readonly AccountPage[];
-  /** Notes where they survive, or are on their way there. */
+  /** The notes at places that survive, or on their way there. */
   readonly log: readonly LogNote[];
-  /** Notes that are in DRAM only. */
+  /** The notes that are in DRAM only. */
   readonly buffer: readonly LogNote[];
   /** The account that recovery has put back, at this moment. */
   readonly putBack?: string;
@@ -73,21 +74,21 @@ export interface OpeningBeat {
   readonly frames: readonly OpeningFrame[];
 }
 
-/** What the first page shows; `npm run pictures` makes it. */
+/** The data of the first page, which `npm run pictures` makes. */
 export interface Opening {
   readonly accounts: readonly string[];
   readonly systems: { readonly left: Text; readonly right: Text };
   readonly beats: readonly OpeningBeat[];
-  /** The run without the line, and what recovery leaves there. */
+  /** The run without the line, and the result of its recovery. */
   readonly without: { readonly scenario: string; readonly values: readonly number[] };
 }
 
-/** What clients would find at home. */
+/** The sum that clients would find in the home pages. */
 export const homeSum = ({ home }: Machine): number =>
   home.reduce((sum, { value }) => sum + value, 0);
 
 /**
- * Of a frame what the opening shows. `logUnderWay`: the log's buffer is being written; `putBack`:
+ * The opening's picture of a frame. `logUnderWay`: the log's buffer is being written; `putBack`:
  * the page into which recovery has put a before image.
  */
 export function machineOf(

@@ -1,7 +1,7 @@
 /** @file When the opening shows what: its minute, from beat to beat. */
 import type { Opening } from './opening';
 
-/** Of a beat's time the part in which things move; then it rests. */
+/** The fraction of a beat's time in which things move; then it rests. */
 const MOVING = 0.62;
 
 export interface OpeningMoment {
@@ -9,20 +9,20 @@ export interface OpeningMoment {
   readonly frame: number;
 }
 
-/** Milliseconds at which a beat begins. */
+/** The time at which a beat begins, in milliseconds. */
 export function beatStart({ beats }: Opening, beat: number): number {
   return beats.slice(0, beat).reduce((sum, { seconds }) => sum + seconds * 1000, 0);
 }
 
-/** Milliseconds in all. */
+/** The total time in milliseconds. */
 export const openingLength = (opening: Opening): number => beatStart(opening, opening.beats.length);
 
-/** When all of a beat has been seen. */
+/** The time at which a beat has been shown completely. */
 export function beatSeen(opening: Opening, beat: number): number {
   return beatStart(opening, beat) + (opening.beats[beat]?.seconds ?? 0) * 1000 * MOVING;
 }
 
-/** What is shown at a time; the last picture stays. */
+/** The picture at a time; the last one stays. */
 export function momentAt(opening: Opening, time: number): OpeningMoment {
   const { beats } = opening;
   const later = beats.findIndex((_, n) => time < beatStart(opening, n + 1));
@@ -34,7 +34,7 @@ export function momentAt(opening: Opening, time: number): OpeningMoment {
   return { beat, frame: Math.max(0, Math.min(frames - 1, frame)) };
 }
 
-/** When something else is shown next; undefined: never. */
+/** The time of the next picture; undefined after the last. */
 export function nextChange(opening: Opening, time: number): number | undefined {
   const { beat, frame } = momentAt(opening, time);
   const frames = opening.beats[beat]?.frames.length ?? 1;

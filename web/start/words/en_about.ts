@@ -1,4 +1,4 @@
-/** What the first page says at its foot of what this is. */
+/** The words about the project at the foot of the first page. */
 export const enAbout = {
   about1:
     'A database promises that what it has confirmed is not lost. It keeps the promise with a ' +

@@ -1,7 +1,7 @@
 import { partOf } from '../../ui/i18n/part';
 import { enAbout } from './en_about';
 
-/** What the first page says at its foot of what this is. */
+/** The words about the project at the foot of the first page. */
 export const useAboutWords = partOf(enAbout, () =>
   import('./zh_about').then((part) => part.zhAbout),
 );

@@ -3,17 +3,17 @@ import type { Check } from '../../model/values/shape';
 import { type StoredThing, setAside, tellSetAside } from './set_aside';
 
 /**
- * An answer takes milliseconds; who waits longer waits for a database that is stuck. Counted in
- * turns of the page, since a page that is busy itself hears nobody.
+ * The time within which an answer comes unless the database is stuck: usually it takes
+ * milliseconds. It is counted in turns of the page, since a busy page receives no answers.
  */
 const PATIENCE = { turns: 20, each: 100 };
 
 const overdue = Symbol('overdue');
 
-/** Nothing is kept then, and nobody waits to hear of it. */
+/** The failure is ignored: the value is then not kept. */
 const ignored = () => {};
 
-/** Resolves when patience ends; `stop` ends it without. */
+/** Resolves when the time is over; `stop` ends it before. */
 function patience() {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const over = new Promise<typeof overdue>((resolve) => {
@@ -26,13 +26,13 @@ function patience() {
 }
 
 /**
- * One of the browser's databases. Where it is barred, or does not answer, everything below does
+ * A database of the browser. Where it is barred, or does not answer, all functions below do
  * nothing, and the page works without memory.
  */
 export function browserDatabase(name: string, store: string) {
   let opened: UseStore | undefined;
   let silent = false;
-  // A database of its own: idb-keyval adds no store to one that exists.
+  // Each has a database of its own: idb-keyval adds no store to an existing one.
   const database = () => {
     opened ??= createStore(name, store);
     return opened;
@@ -44,8 +44,8 @@ export function browserDatabase(name: string, store: string) {
   };
 
   /**
-   * `otherwise` where there is no answer; once there was none, nobody waits again until a late one
-   * comes. What is to be kept goes on its way all the same: a disk that is slow for a moment loses
+   * Returns `otherwise` where there is no answer; after that, calls do not wait again until a late
+   * answer comes. Values are still sent to be stored: a disk that is slow for a moment loses
    * nothing.
    */
   const quietly = async <T>(work: (database: UseStore) => Promise<T>, otherwise: T): Promise<T> => {
@@ -61,14 +61,14 @@ export function browserDatabase(name: string, store: string) {
       answer.then(() => tell(false), ignored);
       tell(true);
     } catch {
-      // It is barred, or full.
+      // The storage is barred, or full.
     } finally {
       stop();
     }
     return otherwise;
   };
 
-  /** Under another name, where nobody reads it. */
+  /** The value moves to another name, under which it is never read. */
   const put = (key: string, value: unknown, thing: StoredThing) => {
     tellSetAside(thing);
     return quietly(async (into) => {
@@ -82,7 +82,7 @@ export function browserDatabase(name: string, store: string) {
     put,
     set: (key: string, value: unknown) => quietly((into) => set(key, value, into), undefined),
     forget: (key: string) => quietly((from) => del(key, from), undefined),
-    /** The value under a key if it passes `check`; what does not is set aside. */
+    /** The value under a key if it passes `check`; any other value is moved away. */
     find: async <T>(key: string, check: Check, thing: StoredThing): Promise<T | undefined> => {
       const value = await quietly<unknown>((from) => get(key, from), undefined);
       if (value === undefined || check(value, '') === undefined) return value as T | undefined;

@@ -2,14 +2,14 @@ import { del, set, update } from 'idb-keyval';
 import { list, string } from '../../model/values/shape';
 import { database } from './own_library';
 
-/** So many scenarios may have a draft. */
+/** The most scenarios that have a draft. */
 const MOST_DRAFTS = 50;
 const DRAFTS = 'drafts';
 const draftKey = (of: string) => `draft:${of}`;
 
 /**
- * What is being typed, kept until it is run or undone; `of` names what it began from, each of which
- * has a draft of its own. Of too many the one that was typed at longest ago goes.
+ * Keeps a text while it is typed, until it is run or undone; `of` names the text that it began
+ * from, each of which has a draft of its own. Of too many drafts the oldest one is dropped.
  */
 export async function saveDraft(of: string, text: string | undefined): Promise<void> {
   await database.quietly(async (into) => {
@@ -33,7 +33,7 @@ export async function findDraft(of: string): Promise<string | undefined> {
   return database.find<string>(draftKey(of), string, 'draft');
 }
 
-/** A list of names; something else in its place is none. */
+/** A list of names; any other value counts as an empty one. */
 export function names(value: unknown): readonly string[] {
   return list(string)(value, '') === undefined ? ((value ?? []) as readonly string[]) : [];
 }

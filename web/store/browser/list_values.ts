@@ -3,7 +3,7 @@ import type { Check } from '../../model/values/shape';
 import type { browserDatabase } from './browser_database';
 import type { StoredThing } from './set_aside';
 
-/** All values whose names begin so and that pass `check`; the others are set aside. */
+/** All values whose names have this prefix and that pass `check`; others are moved away. */
 export async function listValues<T>(
   { quietly, put }: ReturnType<typeof browserDatabase>,
   prefix: string,

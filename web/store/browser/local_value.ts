@@ -2,12 +2,12 @@ import { jsonOf } from '../../model/values/json_text';
 import { type Check, record } from '../../model/values/shape';
 import { type StoredThing, tellSetAside } from './set_aside';
 
-/** Where a text goes that cannot be read. */
+/** The key to which an unreadable text is moved. */
 export const asideKey = (key: string) => `${key}.unreadable`;
 
 /**
- * A value of local storage that passes `check`. What does not is set aside under another key and
- * told; undefined then, where there is none, and where storage is barred.
+ * A value of local storage that passes `check`. An unreadable one is moved to another key and
+ * reported. Undefined then, and where there is none, or storage is barred.
  */
 export function localValue(key: string, check: Check, thing: StoredThing): unknown {
   try {
@@ -19,14 +19,14 @@ export function localValue(key: string, check: Check, thing: StoredThing): unkno
     localStorage.removeItem(key);
     tellSetAside(thing);
   } catch {
-    // The page then forgets, and works.
+    // The page then forgets it, and works.
   }
   return undefined;
 }
 
 /**
- * The members that pass `each`, which is given their names, of an object in local storage; the
- * others are set aside and told.
+ * The members that pass `each`, which receives their names, of an object in local storage; the
+ * others are moved away and reported.
  */
 export function localRecord(
   key: string,
@@ -47,7 +47,7 @@ export function localRecord(
     localStorage.setItem(key, JSON.stringify(readable));
     tellSetAside(thing);
   } catch {
-    // As above.
+    // The failure is ignored, as above.
   }
   return readable;
 }

@@ -1,20 +1,20 @@
 import { type LogInput, logPieces, MOST_LOG_BYTES } from '../../engine/measure/log_pieces';
 import { hashedOn, hashName, NO_HASH } from './text_hash';
 
-/** Why a file is not taken as a log. */
+/** The reason why a file is not taken as a log. */
 export type LogFileProblem =
   | { readonly kind: 'too-large'; readonly bytes: number }
   | { readonly kind: 'unreadable' };
 
-/** A log, and what links name it by. */
+/** A log, and its name in links. */
 export interface TakenLog {
   readonly text: LogInput;
   readonly hash: string;
 }
 
 /**
- * Takes a log as it is now: whatever is later written over its file, the copy is what was dropped.
- * It is never in memory whole, also where gzip made it smaller, and goes nowhere.
+ * Takes a log as it is now: if its file is later overwritten, the copy keeps the dropped content.
+ * The log is never completely in memory, even where gzip compressed it, and is sent nowhere.
  */
 export async function takeLogFile(
   file: Blob,
@@ -31,7 +31,7 @@ export async function takeLogFile(
       hash = hashedOn(hash, decoder.decode(piece, { stream: true }));
     }
     const name = hashName(hashedOn(hash, decoder.decode()));
-    // A worker is given copies of the file: by this name it knows that it has read it.
+    // A worker receives copies of the file, and recognizes by this name one that it has read.
     return { text: new File([copy], name), hash: name };
   } catch {
     return { problem: { kind: 'unreadable' } };
@@ -41,7 +41,7 @@ export async function takeLogFile(
 const tooLarge = (bytes: number) => ({ problem: { kind: 'too-large', bytes } }) as const;
 
 const NEW_LINE = 0x0a;
-/** Nobody reads further. */
+/** The rest is not read. */
 const LONGEST_LINE = 1 << 20;
 
 /** One line of a log, from 1, without the rest of it. */

@@ -4,7 +4,7 @@ import { type Check, object, string } from '../../model/values/shape';
 import { names } from './drafts';
 import { database } from './own_library';
 
-// The logs of databases that were dropped, kept in this browser.
+// The logs of databases that were dropped, which this browser keeps.
 
 /** A text that workloads run, as it was dropped. */
 export interface KeptLog {
@@ -15,11 +15,11 @@ export interface KeptLog {
 const logText: Check = (value, path) => (value instanceof Blob ? undefined : string(value, path));
 const keptLog = object({ name: string, text: logText });
 
-/** So many are kept: each may have hundreds of megabytes. */
+/** The number of logs that are kept: each may have hundreds of megabytes. */
 const MOST_LOGS = 3;
 const LOGS = 'logs';
 
-/** Keeps a text that the engine has read, and forgets the one that was used longest ago. */
+/** Keeps a text that the engine has read, and forgets the least recently used one. */
 export async function keepLog(hash: string, log: KeptLog): Promise<void> {
   await database.quietly(async (into) => {
     const before = names(await get(LOGS, into));

@@ -4,12 +4,12 @@ import { browserDatabase } from './browser_database';
 import { listValues } from './list_values';
 import { textHash } from './own_library';
 
-/** A lecture that the reader has changed, kept in this browser. */
+/** A lecture that the reader has changed, which this browser keeps. */
 export interface OwnEdit {
-  /** The one that ships. */
+  /** The shipped lecture. */
   readonly lecture: string;
   readonly title: Text;
-  /** What has been changed, as links carry it. */
+  /** The changes, as links carry them. */
   readonly edit: string;
   readonly used: number;
 }
@@ -30,7 +30,7 @@ const keyOf = ({ lecture, edit }: Pick<OwnEdit, 'lecture' | 'edit'>) =>
 export const keepEdit = (own: Omit<OwnEdit, 'used'>): Promise<void> =>
   database.set(keyOf(own), { ...own, used: Date.now() });
 
-/** All that are kept, the newest first. */
+/** All changed lectures that are kept, the newest first. */
 export async function listEdits(): Promise<readonly OwnEdit[]> {
   const all = await listValues<OwnEdit>(database, PREFIX, ownEdit, 'own');
   return [...all].sort((left, right) => right.used - left.used);

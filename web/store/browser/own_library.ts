@@ -5,29 +5,29 @@ import { number, object, readAs, string } from '../../model/values/shape';
 import { browserDatabase } from './browser_database';
 import { hashedOn, hashName, NO_HASH } from './text_hash';
 
-/** A scenario or experiment that the reader wrote or opened, kept in this browser. */
+/** A scenario or experiment that the reader wrote or opened, which this browser keeps. */
 export interface OwnFile {
   readonly hash: string;
   readonly title: Text;
   readonly text: string;
-  /** When it was last run, for the order of the list. */
+  /** The time of its last run, for the order of the list. */
   readonly used: number;
 }
 
 /** Branches of a scenario as they were when the page was left. */
 export interface SavedPlan {
-  /** Positions only mean something to the engine that made them. */
+  /** Positions only have a meaning for the engine that made them. */
   readonly version: string;
   readonly plan: Plan;
 }
 
-/** Whatever is kept under the name of a text. */
+/** The database of everything that is kept under the name of a text. */
 export const database = browserDatabase('afterimage', 'things');
 
-/** Names a text in this browser; nothing secret hangs on it. */
+/** The name of a text in this browser; it protects no secret. */
 export const textHash = (text: string) => hashName(hashedOn(NO_HASH, text));
 
-/** What the names of a kind begin with in the database. */
+/** The prefixes of names in the database, by kind. */
 export const PREFIX = { scenario: 'own:', experiment: 'experiment:' } as const;
 export type OwnKind = keyof typeof PREFIX;
 

@@ -1,7 +1,7 @@
 import { listValues } from './list_values';
 import { database, type OwnFile, type OwnKind, ownFile, PREFIX } from './own_library';
 
-/** What the reader wrote or opened of a kind, the newest first. */
+/** The texts of a kind that the reader wrote or opened, the newest first. */
 export async function listOwn(kind: OwnKind = 'scenario'): Promise<readonly OwnFile[]> {
   const all = await listValues<OwnFile>(database, PREFIX[kind], ownFile, 'own');
   return [...all].sort((left, right) => right.used - left.used);

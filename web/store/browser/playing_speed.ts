@@ -19,12 +19,12 @@ playingSpeed.subscribe(({ speed }) => {
   try {
     localStorage.setItem(KEY, JSON.stringify(speed));
   } catch {
-    // Storage may be barred; the page then forgets, and works.
+    // The storage may be barred; the page then forgets the speed, and works.
   }
 });
 
 export const setSpeed = (speed: Speed): void => playingSpeed.setState({ speed });
 
-/** How long something of so many milliseconds takes at the speed that is chosen. */
+/** The duration at the chosen speed of something that takes so many milliseconds. */
 export const atSpeed = (milliseconds: number): number =>
   milliseconds / Number(playingSpeed.getState().speed);

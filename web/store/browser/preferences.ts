@@ -5,7 +5,7 @@ import { localRecord } from './local_value';
 export type Theme = 'auto' | 'light' | 'dark';
 export type Layout = 'desk' | 'projection';
 
-/** What a reader sets once and keeps; a link may say otherwise for language and layout. */
+/** The settings that a reader makes once and keeps; a link may override language and layout. */
 export interface Preferences {
   readonly theme: Theme;
   readonly language: 'en' | 'zh';
@@ -19,7 +19,7 @@ const checks: Readonly<Record<string, Check>> = {
   language: oneOf(['en', 'zh']),
 };
 
-/** Each by itself: one that cannot be read leaves the others as they were set. */
+/** Each preference is read by itself: an unreadable one leaves the others as they were set. */
 const stored = () =>
   localRecord(KEY, (value, name) => checks[name]?.(value, name), 'preferences') as Partial<
     Pick<Preferences, 'theme' | 'language'>
@@ -38,7 +38,7 @@ export function createPreferences(first: 'en' | 'zh') {
     try {
       localStorage.setItem(KEY, JSON.stringify({ theme, language }));
     } catch {
-      // Storage may be barred; the page then forgets, and works.
+      // The storage may be barred; the page then forgets them, and works.
     }
   });
   return store;

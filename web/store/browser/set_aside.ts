@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-/** What this browser keeps for the page. */
+/** The kinds of values that this browser keeps for the page. */
 export type StoredThing =
   | 'preferences'
   | 'progress'
@@ -13,20 +13,20 @@ export type StoredThing =
   | 'server';
 
 interface SetAside {
-  /** Things that could not be read, each once. */
+  /** The kinds of values that could not be read, each once. */
   readonly things: readonly StoredThing[];
-  /** The browser's database does not answer: nothing is kept, nothing found. */
+  /** True if the browser's database does not answer: nothing is kept, nothing found. */
   readonly silent: boolean;
 }
 
-/** What has to be told of this browser's storage. */
+/** The problems of this browser's storage, to be reported. */
 export const setAside = createStore<SetAside>()(() => ({ things: [], silent: false }));
 
-/** It is there under another name, and nobody trips over it again. */
+/** Reports a value that was moved to another name, under which it is not read again. */
 export function tellSetAside(thing: StoredThing): void {
   const { things } = setAside.getState();
   if (!things.includes(thing)) setAside.setState({ things: [...things, thing] });
 }
 
-/** The reader has been told. */
+/** Clears the report, which the reader has seen. */
 export const forgetSetAside = () => setAside.setState({ things: [], silent: false });

@@ -1,15 +1,15 @@
 import { type BytePlace, readText } from '../../model/scenario/utf8';
 
-/** The longest text that is taken to memory whole, in bytes. */
+/** The longest text that is read into memory, in bytes. */
 export const MAX_READ_BYTES = 64_000_000;
 
-/** Why a file is not read as a text. */
+/** The reason why a file is not read as a text. */
 export type TextFileProblem =
   | { readonly kind: 'too-large'; readonly bytes: number }
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'not-text'; readonly at: BytePlace };
 
-/** The text of a file, also of one that gzip made smaller. It goes nowhere. */
+/** The text of a file, which gzip may have compressed. It is sent nowhere. */
 export async function readTextFile(
   file: Blob,
 ): Promise<{ readonly text: string } | { readonly problem: TextFileProblem }> {
@@ -32,7 +32,7 @@ function decoded(bytes: Uint8Array) {
   return 'text' in read ? read : ({ problem: { kind: 'not-text', at: read.at } } as const);
 }
 
-/** A small file may hold a text without end: it is read no further than is taken. */
+/** A small file may hold an endless text: it is read no further than the limit. */
 async function textOf(stream: ReadableStream<Uint8Array>) {
   const reader = stream.getReader();
   const parts: Uint8Array[] = [];

@@ -4,7 +4,7 @@ type Rounds = readonly number[];
 
 export const NO_HASH: Rounds = [0x811c9dc5, 0x01234567];
 
-/** The hash of a text that goes on with `text`. */
+/** The hash of a text that continues with `text`. */
 export const hashedOn = (rounds: Rounds, text: string): Rounds =>
   rounds.map((round) => {
     let hash = round;
@@ -12,6 +12,6 @@ export const hashedOn = (rounds: Rounds, text: string): Rounds =>
     return hash;
   });
 
-/** As names and links have it. */
+/** The hash in the form of names and links. */
 export const hashName = (rounds: Rounds) =>
   rounds.map((round) => (round >>> 0).toString(16).padStart(8, '0')).join('');

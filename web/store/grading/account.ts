@@ -14,14 +14,14 @@ import { partsBefore } from '../stage/sessions';
 import type { Session } from '../stage/stage_state';
 import { subjectOf } from './subject';
 
-/** So many images have a line. */
+/** The most images that have a line. */
 export const MOST_IMAGES = 6;
-/** The engine refuses what is not legal: so many are tried for them. */
+/** The most images that are tried for these lines: the engine refuses illegal ones. */
 const MOST_TRIED = 48;
 
 /**
- * Makes the power cut of a witness on a spare engine and tells what came of it; undefined where it
- * is refused.
+ * Makes the power cut of a witness on a spare engine and returns an account of it; undefined where
+ * it is refused.
  */
 export function accountOf(
   spawn: () => StageEngine,

@@ -13,15 +13,15 @@ export interface AskedCut {
   readonly visit: Visit | undefined;
 }
 
-/** The question that the next power cut answers; to be asked before it is made. */
+/** The question that the next power cut answers; call this before the cut is made. */
 export function askedCut(store: StageStore): AskedCut | undefined {
   const stop = openCutTask(store.getState());
   return stop && { stop, visit: visitFrom(store, stop.index) };
 }
 
 /**
- * Grades a power cut that was made while a question asked for one; who has not begun cannot be
- * lost.
+ * Grades a power cut that was made while a question asked for one; a transaction that has not begun
+ * cannot be lost.
  */
 export function keepCut(
   store: StageStore,

@@ -4,7 +4,7 @@ import { type ImageWitness, type Judgement, LOST, UNKNOWN } from '../../model/qu
 import { inLecture, lectureQuestion } from '../lecture/lecture_view';
 import type { StageState } from '../stage/stage_state';
 
-/** Whether a question is answered by a power cut: while it is open one steps as one likes. */
+/** True if a question is answered by a power cut: steps are free while it is open. */
 export const isCutTask = (ask: Ask | undefined): boolean => ask?.kind === 'cut';
 
 /** The question at or before the playhead that waits for a power cut. */
@@ -19,7 +19,7 @@ export function openCutTask(state: StageState): MarkStop | undefined {
   return stop && isCutTask(stop.mark.ask) && !(stop.index in answers) ? stop : undefined;
 }
 
-/** What a power cut that was made says of the transaction that it was to lose. */
+/** Judges a power cut by the transaction that it was to lose. */
 export function judgeCutMade(
   txn: number,
   verdict: Verdict | undefined,

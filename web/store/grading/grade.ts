@@ -11,7 +11,7 @@ import { isExplained } from './open_witness';
 
 type Tools = Pick<GradingTools, 'spawn' | 'explore'>;
 
-/** Grades an answer by what the engine says, not by what the scenario's author thought. */
+/** Grades an answer by the engine's result, not by the author's expectation. */
 export async function gradeAnswer(
   store: StageStore,
   tools: Tools,
@@ -24,7 +24,7 @@ export async function gradeAnswer(
   if (answer) keepAnswer(store, asked.session, index, answer);
 }
 
-/** The same answer with its witness: of one that was kept without, it is computed again. */
+/** The answer with its witness, which is computed again if it was not kept. */
 export async function explain(
   store: StageStore,
   tools: Tools,
@@ -41,7 +41,7 @@ export async function explain(
   return again;
 }
 
-/** The power cut that refutes an answer, retold. */
+/** An account of the power cut that refutes an answer. */
 export async function accountFor(
   store: StageStore,
   tools: Tools,

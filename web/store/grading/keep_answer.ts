@@ -2,7 +2,7 @@ import type { Answer } from '../../model/questions/answer';
 import type { Session, StageStore } from '../stage/stage_state';
 import { isExplained } from './open_witness';
 
-/** Keeps an answer, and opens what explains it; nothing where another run is open by now. */
+/** Keeps an answer, and opens its explanation; does nothing where another run is open by now. */
 export function keepAnswer(
   store: StageStore,
   session: Session,

@@ -5,7 +5,7 @@ import type { StageState, StageStore } from '../stage/stage_state';
 
 const NONE: readonly Choice[] = [];
 
-/** The answers that a mark's question offers: of what the stage shows at the mark. */
+/** The answers that a mark's question offers, made from the stage at the mark. */
 export function choicesAt({ session, frame }: StageState, stop: MarkStop): readonly Choice[] {
   const { ask } = stop.mark;
   if (!session || !ask) return NONE;
@@ -15,10 +15,7 @@ export function choicesAt({ session, frame }: StageState, stop: MarkStop): reado
   return choicesOf(ask, { trace, info, scheme, position, frame: here });
 }
 
-/**
- * The answers of the question that is open at the playhead, in the order in which digits choose
- * them.
- */
+/** The answers of the open question at the playhead, in the order in which digits choose them. */
 export function openChoices(state: StageState): readonly Choice[] {
   const stop = openAt(state);
   return stop ? choicesAt(state, stop) : NONE;

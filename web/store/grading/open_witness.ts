@@ -8,12 +8,12 @@ export interface OpenWitness {
   readonly answer: Answer;
 }
 
-/** Whether an answer rests on a measurement, which is shown however one answered. */
+/** True if an answer rests on a measurement, which is shown whatever was answered. */
 const isMeasured = ({ kind, truth }: Answer): boolean => kind === 'faster' && truth !== UNKNOWN;
 
 /**
- * Whether there is something that explains an answer: it is wrong, was measured, or a power cut was
- * asked for and shown.
+ * True if an answer has an explanation: it is wrong, was measured, or a power cut was requested and
+ * shown.
  */
 export const isExplained = (answer: Answer): boolean =>
   isWrong(answer) ||
@@ -21,8 +21,8 @@ export const isExplained = (answer: Answer): boolean =>
   (answer.kind === 'cut' && isShown(answer) && answer.witness !== undefined);
 
 /**
- * The explanation that is in the stage's place: at its question's mark, or after the power cut that
- * it is about.
+ * The explanation in the stage's place: at its question's mark, or after the power cut that it is
+ * about.
  */
 export function openWitness(state: StageState): OpenWitness | undefined {
   const { witness, narration, session, answers, at } = state;

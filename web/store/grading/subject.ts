@@ -1,7 +1,7 @@
 import type { MarkStop } from '../../model/lecture/marks';
 import type { Session } from '../stage/stage_state';
 
-/** Whom or what a question is about. */
+/** The transaction or record that a question is about. */
 export function subjectOf(
   { info }: Pick<Session, 'info'>,
   { ask }: MarkStop['mark'],

@@ -3,7 +3,8 @@ import type { StageState, StageStore, Visit } from '../stage/stage_state';
 import { isExplained } from './open_witness';
 
 /**
- * The visit that leads from a mark's question, where the stage is now; one that is under way stays.
+ * The visit that leads from a mark's question to the stage's present place; one that is under way
+ * stays.
  */
 export function visitFrom(store: StageStore, mark: number): Visit | undefined {
   const { session, visit } = store.getState();
@@ -14,22 +15,24 @@ export function visitFrom(store: StageStore, mark: number): Visit | undefined {
 }
 
 /**
- * Whether one still looks at what refutes an answer: on a branch of its own, or at the place where
- * it shows.
+ * True while the reader looks at what refutes an answer: on a branch of its own, or at the place
+ * where it shows.
  */
 export function isVisiting({ visit, session, at }: StageState): boolean {
   if (!visit || !session) return false;
   return activeBranch(session.plan).id !== visit.branch || at === visit.to;
 }
 
-/** Back to the question from which one went into a witness; the branch that was made stays. */
+/**
+ * Returns to the question from which the reader visited a witness; the branch that was made stays.
+ */
 export async function leaveVisit(store: StageStore): Promise<void> {
   const { visit, session } = store.getState();
   if (!visit || !session) return;
   store.setState({ visit: undefined });
   await store.getState().selectBranch(visit.branch);
   store.setState({ at: visit.at });
-  // Whoever comes back from what was shown goes on where it was explained.
+  // The reader comes back to the explanation.
   const answer = store.getState().answers[visit.mark];
   if (answer && answer.kind !== 'cut' && isExplained(answer)) {
     store.setState({ witness: visit.mark });

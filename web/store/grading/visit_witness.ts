@@ -7,8 +7,8 @@ import { leaveVisit, visitFrom } from './visit';
 
 /**
  * Steps into what refutes the answer at a mark: a power cut on a branch of its own, the place where
- * it shows, or the case in which a line is missed, which is a run of its own. False where there is
- * nothing to step into on this stage.
+ * it shows, or the case in which a line is missed, which is a separate run. Returns false where
+ * this stage cannot show it.
  */
 export async function visitWitness(store: StageStore, mark: number): Promise<boolean> {
   const witness = (await store.getState().explain(mark))?.witness;
@@ -18,7 +18,7 @@ export async function visitWitness(store: StageStore, mark: number): Promise<boo
   await leaveVisit(store);
   const visit = visitFrom(store, mark);
   if (!visit) return false;
-  // A power cut leads to a branch of its own: no question of the lecture lies on its way.
+  // A power cut leads to a branch of its own, on which no question of the lecture lies.
   if (witness.kind === 'image') store.setState({ at });
   else store.getState().goTo(at);
   if (witness.kind === 'image' && (await store.getState().cut(witness.survive))) return false;
@@ -26,7 +26,7 @@ export async function visitWitness(store: StageStore, mark: number): Promise<boo
   return true;
 }
 
-/** Where a witness shows on the stage. */
+/** The position on the stage at which a witness shows. */
 function placeOf(witness: Witness): number | undefined {
   if (witness.kind === 'image') return witness.at;
   if (witness.kind === 'order') return witness.steps[0]?.position;

@@ -1,5 +1,5 @@
-// Every answer to a lecture's questions, in the order in which they were given, as it is kept in
-// this browser: what a student may hand in. Fetched with the first answer.
+// The journal of all answers to a lecture's questions, in the order in which they were given, kept
+// in this browser: the material that a student may hand in. It is fetched with the first answer.
 import { readAnswer } from '../../model/questions/answer';
 import { list, number, object, record, string } from '../../model/values/shape';
 import { localRecord } from '../browser/local_value';
@@ -10,24 +10,24 @@ import type { LectureNow } from './lecture_store';
 /** An answer as it was given. */
 export interface JournalEntry {
   readonly answer: Answer;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly at: number;
-  /** Milliseconds since the reader came to the question. */
+  /** The milliseconds since the reader came to the question. */
   readonly took: number;
 }
 
-/** What was answered in one lecture. */
+/** The answers given in one lecture. */
 export interface LectureJournal {
-  /** Of the text that it is about. */
+  /** The digest of its text. */
   readonly digest: string;
-  /** When the lecture was begun: milliseconds since 1970. */
+  /** The time at which the lecture was begun, in milliseconds since 1970. */
   readonly began: number;
-  /** By mark. */
+  /** The tries by mark. */
   readonly tries: Readonly<Record<number, readonly JournalEntry[]>>;
 }
 
 const KEY = 'afterimage.answers';
-/** Of one question; whoever tries more often learns nothing from the list. */
+/** The most tries of one question that are kept; more would be of no use in the list. */
 const MOST_TRIES = 50;
 
 const entry = object({
@@ -46,7 +46,7 @@ const nameOf = (id: string, digest: string): string => {
   return first && first.digest !== digest ? `${id}~${digest}` : id;
 };
 
-/** What was kept of this very text; undefined where nothing was. */
+/** The journal of this exact text; undefined where none was kept. */
 export function journalOf(id: string, text: string): LectureJournal | undefined {
   const digest = textHash(text);
   const all = readAll();
@@ -54,21 +54,20 @@ export function journalOf(id: string, text: string): LectureJournal | undefined 
   return found?.digest === digest ? found : undefined;
 }
 
-/** Keeps what was answered to a text, or forgets it. */
+/** Keeps the answers to a text, or forgets them. */
 function write(id: string, digest: string, value: LectureJournal | undefined): void {
   try {
     const name = nameOf(id, digest);
     const { [name]: _old, ...others } = readAll();
     localStorage.setItem(KEY, JSON.stringify(value ? { ...others, [name]: value } : others));
   } catch {
-    // Storage may be barred: then the record has no more than the page itself knows.
+    // The storage may be barred: the record then has only what the page itself knows.
   }
 }
 
 /**
- * Writes down what was answered since `before`; a lecture that was begun again begins a journal of
- * its own. An answer that is given leaves the attempt as it is: whatever brings back what was kept
- * changes both.
+ * Records the answers given since `before`; a lecture that was restarted begins a new journal. A
+ * new answer leaves the attempt as it is, while restoring a kept state changes both.
  */
 export function noteAnswers(state: StageState, before: StageState, now: LectureNow): void {
   const { session, answers, lecture } = state;
@@ -85,7 +84,7 @@ export function noteAnswers(state: StageState, before: StageState, now: LectureN
   let tries = kept?.tries ?? {};
   for (const [mark, given] of Object.entries(answers)) {
     const number = Number(mark);
-    // An answer that is explained is the same answer with its witness.
+    // An answer with an explanation is the same answer with its witness.
     if (before.answers[number]?.guess === given.guess) continue;
     const answer = readAnswer(given);
     const known = tries[number] ?? [];

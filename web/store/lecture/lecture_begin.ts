@@ -6,11 +6,11 @@ import type { Session, StageState } from '../stage/stage_state';
 import type { KeptLecture } from './lecture_progress';
 import { closedIn, courseNow, isLecture } from './lecture_view';
 
-/** What a lecture needs of everything around the stage. */
+/** The services that a lecture needs from outside the stage. */
 export interface LectureHost {
-  /** What was kept of this very text of a lecture. */
+  /** Returns the kept state of this exact text of a lecture. */
   find(session: Session): KeptLecture | undefined;
-  /** The reader is through with the lecture of this name and goes on. */
+  /** Called when the reader is through with the lecture of this name and goes on. */
   goOn(id: string): void;
 }
 

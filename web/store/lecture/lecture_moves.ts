@@ -1,4 +1,4 @@
-// How one moves in a lecture: from mark to mark, and past no open question. Each function takes the
+// The moves in a lecture: from mark to mark, and past no open question. Each function takes the
 // stage's store and does nothing outside of a lecture.
 import {
   clampJump,
@@ -28,7 +28,7 @@ function arrived(state: StageState, at: number): Partial<StageState> {
   return { at, ...moved, playing: false, lecture: { ...attempt, farthest, kind: 'course' } };
 }
 
-/** Goes to a position, or as far as the questions let one. */
+/** Goes to a position, or as far as the questions allow. */
 export function jumpInLecture(store: StageStore, to: number): void {
   const state = store.getState();
   if (!state.session) return;
@@ -36,7 +36,7 @@ export function jumpInLecture(store: StageStore, to: number): void {
   if (there !== state.at || state.lecture.kind !== 'course') store.setState(arrived(state, there));
 }
 
-/** A step of any size; marks and questions end it. */
+/** Makes a step of any size; marks and questions end it. */
 export function stepInLecture(store: StageStore, direction: 1 | -1, size: StepSize): void {
   const state = store.getState();
   const { session, at } = state;
@@ -48,13 +48,13 @@ export function stepInLecture(store: StageStore, direction: 1 | -1, size: StepSi
   if (there !== at || state.lecture.kind !== 'course') store.setState(arrived(state, there));
 }
 
-/** Whether movement is unwelcome, or nobody would see it. */
+/** True if motion is not wanted, or the page is hidden. */
 const still = (): boolean =>
   typeof document === 'undefined' ||
   document.hidden ||
   window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Shows what happens on the way to a mark, a place after the other. */
+/** Shows the events on the way to a mark, one place after another. */
 function play(store: StageStore, passage: Passage, place: number): void {
   const state = store.getState();
   if (state.lecture.kind !== 'passage' || state.lecture.passage !== passage) return;
@@ -69,10 +69,7 @@ function play(store: StageStore, passage: Passage, place: number): void {
   setTimeout(() => play(store, passage, place + 1), atSpeed(paceOf(passage)));
 }
 
-/**
- * Waits where the mark asks for it, then goes on; whatever the reader does meanwhile ends the
- * waiting.
- */
+/** Waits as the mark says, then goes on; any action of the reader ends the waiting. */
 function rest(store: StageStore): void {
   const state = store.getState();
   const pause = markAt(state.session?.marks ?? [], state.at)?.mark.pause;
@@ -103,7 +100,7 @@ function travel(store: StageStore, to: number): void {
   play(store, passage, 0);
 }
 
-/** The one way forward. */
+/** Goes the one way forward. */
 export function nextInLecture(store: StageStore): Pressed {
   const state = store.getState();
   const { session, lecture, at } = state;
@@ -130,7 +127,7 @@ export function nextInLecture(store: StageStore): Pressed {
   return 'moved';
 }
 
-/** The way back: to the narration before. `aside-end`: back to the course that was left. */
+/** Goes back to the narration before. `aside-end` returns to the course that was left. */
 export function backInLecture(store: StageStore): Pressed {
   const state = store.getState();
   const { session, lecture, at } = state;
@@ -155,13 +152,13 @@ export function backInLecture(store: StageStore): Pressed {
   return 'moved';
 }
 
-/** Whether the power may be cut now: at an open question the prediction comes first. */
+/** True if the power may be cut now: at an open question the prediction comes first. */
 export function mayCut(state: StageState): boolean {
   const question = lectureQuestion(state);
   return question === undefined || question.mark.ask?.kind === 'cut';
 }
 
-/** Forgets what was done in the lecture, and goes to its start. */
+/** Forgets the progress in the lecture, and goes to its start. */
 export function beginAgain(store: StageStore): void {
   const { lecture } = store.getState();
   const attempt = attemptOf(lecture);
@@ -176,20 +173,20 @@ export function beginAgain(store: StageStore): void {
   });
 }
 
-/** Leaves the lecture: what it ran stays on the stage, and nothing is hidden any more. */
+/** Leaves the lecture: its run stays on the stage, and nothing is hidden any more. */
 export function leaveLecture(store: StageStore): void {
   const { lecture } = store.getState();
   if (lecture.kind !== 'off') store.setState({ lecture: OFF, narration: false, playing: false });
 }
 
-/** Takes up again a lecture that was left, where the playhead is. */
+/** Resumes a lecture that was left, at the playhead. */
 export function takeUpLecture(store: StageStore, host: Pick<LectureHost, 'find'>): void {
   const state = store.getState();
   if (!state.session || state.lecture.kind !== 'off') return;
   store.setState(beginLecture({ ...state, answers: {} }, state.session, state.at, false, host));
 }
 
-/** Asks a question again that was closed; how the first try went stays. */
+/** Opens a closed question again; the result of its first try stays. */
 export function askAgain(store: StageStore, mark: number): void {
   const state = store.getState();
   const attempt = attemptOf(state.lecture);
@@ -204,7 +201,7 @@ export function askAgain(store: StageStore, mark: number): void {
   });
 }
 
-/** Changes how a lecture is gone through. */
+/** Changes the way in which a lecture is gone through. */
 export function setAttempt(
   store: StageStore,
   patch: Partial<Pick<Exclude<Lecture, { kind: 'off' }>, 'fine' | 'future'>>,

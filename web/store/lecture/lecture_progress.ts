@@ -8,40 +8,40 @@ import { textHash } from '../browser/own_library';
 import type { Answer, LibraryOrigin, Session, StageState } from '../stage/stage_state';
 import { courseNow } from './lecture_view';
 
-/** What a reader has done of a lecture, as it is kept in this browser. */
+/** The reader's progress in a lecture, as this browser keeps it. */
 export interface KeptLecture {
-  /** By mark. */
+  /** The answers by mark. */
   readonly answers: Readonly<Record<number, Answer>>;
   readonly first: Readonly<Record<number, FirstTry>>;
-  /** The end has been reached. */
+  /** True once the end has been reached. */
   readonly ended: boolean;
   /**
-   * It was left where it sums up: who comes back to that place finds it summing up. Not in what
-   * earlier releases wrote.
+   * True if it was left at its summary: a reader who returns to that place finds it there. Earlier
+   * releases did not write this.
    */
   readonly recap?: boolean;
-  /** How far one came, by meaning; undefined where nothing of it is there any more. */
+  /** The furthest place, by meaning; undefined where nothing of it exists any more. */
   readonly farthest: Anchor | undefined;
 }
 
-/** A lecture as a list of lectures shows it. */
+/** The progress in a lecture, as a list of lectures shows it. */
 export interface LectureProgress {
-  /** Marks that were reached, of all. */
+  /** The number of marks that were reached, of all. */
   readonly mark: number;
   readonly marks: number;
   readonly ended: boolean;
-  /** Questions answered, and those answered right, at the first try. */
+  /** The numbers of questions that were answered, and answered right, at the first try. */
   readonly right: number;
   readonly of: number;
-  /** When it was last gone on with: milliseconds since 1970. */
+  /** The time of the last visit, in milliseconds since 1970. */
   readonly when: number;
 }
 
-/** As it is written down. */
+/** The stored form. */
 interface Stored extends Omit<KeptLecture, 'farthest'> {
-  /** Of the text that it is about: another text's marks are others. */
+  /** The digest of the text: another text has other marks. */
   readonly digest: string;
-  /** Of the engine, whose trace the place is in. */
+  /** The version of the engine whose trace has the place. */
   readonly version: string;
   readonly farthest: string;
   readonly mark: number;
@@ -68,7 +68,7 @@ const stored = object(
 
 const KEY = 'afterimage.lectures';
 
-/** What is kept; what cannot be read is set aside. */
+/** Reads everything that is kept; unreadable values are moved away. */
 const readAll = () =>
   localRecord(KEY, stored, 'progress') as Readonly<Record<string, unknown>> as Readonly<
     Record<string, Stored>
@@ -80,7 +80,7 @@ function write(id: string, value: Stored | undefined): void {
     const { [id]: _old, ...others } = readAll();
     localStorage.setItem(KEY, JSON.stringify(value ? { ...others, [id]: value } : others));
   } catch {
-    // Storage may be barred: the page then begins afresh, and works.
+    // The storage may be barred: the page then begins anew, and works.
   }
 }
 
@@ -92,11 +92,11 @@ const summary = ({ mark, marks, ended, first, when }: Stored): LectureProgress =
   ...scoreOf(first),
 });
 
-/** What a lecture's progress is kept by: one that was changed has its own. */
+/** The key under which a lecture's progress is kept: a changed lecture has its own. */
 export const progressKey = ({ id, edit }: Pick<LibraryOrigin, 'id' | 'edit'>): string =>
   edit === undefined ? id : `${id}~${textHash(edit)}`;
 
-/** Answers as they are kept: what refutes them is computed anew when it is asked for. */
+/** The answers in the stored form: their witnesses are computed anew on request. */
 function withoutWitnesses(answers: StageState['answers']): StageState['answers'] {
   const read = Object.entries(answers).flatMap(([mark, each]) => {
     const answer = readAnswer(each);
@@ -110,14 +110,14 @@ function summaries(): Readonly<Record<string, LectureProgress>> {
 }
 
 export interface ProgressState {
-  /** By a lecture's id: those that were begun in this browser. */
+  /** The progress by a lecture's id, for those that were begun in this browser. */
   readonly lectures: Readonly<Record<string, LectureProgress>>;
 }
 
 export interface LectureProgressStore extends StoreApi<ProgressState> {
-  /** What was kept of this very text of a lecture. */
+  /** Returns the kept progress in this exact text of a lecture. */
   find(session: Pick<Session, 'origin' | 'text'>): KeptLecture | undefined;
-  /** Keeps what the stage has of the lecture that is open. */
+  /** Keeps the stage's progress in the open lecture. */
   keep(state: StageState): void;
   forget(id: string): void;
 }
@@ -155,7 +155,7 @@ export function createLectureProgress(): LectureProgressStore {
       return;
     const id = progressKey(session.origin);
     const { stops, left } = courseNow(session);
-    // Beside the course there is no place of it to tell: the one that is known stays.
+    // A place beside the course cannot be kept: the last known one stays.
     const before = left === undefined ? undefined : readAll()[id];
     const value: Stored = {
       digest: textHash(session.text),

@@ -7,7 +7,7 @@ import type { Answer, StageState, StageStore } from '../stage/stage_state';
 import type { LectureProgressStore } from './lecture_progress';
 import { comingMark, courseNow, lectureQuestion, saidMark } from './lecture_view';
 
-/** Where a lecture is: what a presenter's window, a map or a list needs to know. */
+/** The place in a lecture, for a presenter's window, a map or a list. */
 export type LectureNow =
   | { readonly kind: 'none' }
   | {
@@ -15,16 +15,16 @@ export type LectureNow =
       readonly id: string;
       readonly title: Text;
       readonly presenting: boolean;
-      /** Counts from 1; 0 before the first mark. */
+      /** The mark, counted from 1; 0 before the first. */
       readonly mark: number;
       readonly marks: readonly MarkStop[];
       readonly said: MarkStop | undefined;
       readonly question: MarkStop | undefined;
       readonly coming: MarkStop | undefined;
       readonly recap: boolean;
-      /** Milliseconds spent at each mark before now, by its number; 0 before the first. */
+      /** The milliseconds spent at each earlier mark, by its number; 0 before the first. */
       readonly spent: Readonly<Record<number, number>>;
-      /** When the mark that is said was come to: milliseconds since 1970. */
+      /** The time at which the present mark was reached, in milliseconds since 1970. */
       readonly since: number;
     };
 
@@ -61,11 +61,11 @@ function readNow(state: StageState, before: LectureNow, when: number): LectureNo
 
 const NONE: LectureNow = { kind: 'none' };
 
-/** How a question went that has just been closed. */
+/** The result of a question that has just been closed. */
 const tryOf = (answer: Answer): FirstTry =>
   isShown(answer) ? 'shown' : answer.right ? 'right' : 'wrong';
 
-/** First tries with those of questions that were closed since. */
+/** The first tries, with those of questions that were closed since. */
 function withTries(state: StageState, before: StageState): Readonly<Record<number, FirstTry>> {
   const known = attemptOf(state.lecture)?.first ?? {};
   const added = Object.entries(state.answers).filter(
@@ -75,7 +75,7 @@ function withTries(state: StageState, before: StageState): Readonly<Record<numbe
   return { ...Object.fromEntries(added.map(([mark, each]) => [mark, tryOf(each)])), ...known };
 }
 
-/** How long after a move what is known of it is written down. */
+/** The time after a move at which the state is stored. */
 const REST = 400;
 
 /** Keeps score, time and progress of the lecture that the stage goes through. */
@@ -89,7 +89,7 @@ export function followLecture(stage: StageStore, progress: LectureProgressStore)
   };
   stage.subscribe((state, before) => {
     const opened = state.session?.number !== before.session?.number;
-    // Whoever goes on at once has still come to the end of the lecture before.
+    // A reader who goes on at once has still reached the end of the lecture before.
     if (opened && timer !== undefined) keep(before);
     if (state.presenting !== before.presenting && !opened) present(stage, progress);
     const { lecture } = stage.getState();
@@ -116,9 +116,7 @@ export function followLecture(stage: StageStore, progress: LectureProgressStore)
   return now;
 }
 
-/**
- * In front of a class a lecture begins unanswered; afterwards the reader's own answers are back.
- */
+/** A lecture begins unanswered in front of a class; afterwards the reader's own answers return. */
 function present(stage: StageStore, progress: LectureProgressStore): void {
   const state = stage.getState();
   const { session, lecture, at, presenting } = state;

@@ -1,4 +1,4 @@
-// What the stage's state means to a lecture: read by the views, the moves and the presenter's
+// The meaning of the stage's state for a lecture, read by the views, the moves and the presenter's
 // window.
 
 import type { Text } from '../../engine/protocol';
@@ -22,7 +22,7 @@ import { scenarioText } from '../../model/scenario/scenario_text';
 import { activeBranch } from '../../model/trace/plan';
 import type { Session, StageState } from '../stage/stage_state';
 
-/** What is a lecture: a scenario of the library as its author wrote it, with marks. */
+/** True for a lecture: a scenario of the library as its author wrote it, with marks. */
 export function isLecture({ origin, text, scenario }: Session): boolean {
   if (origin.kind !== 'library' || (scenario.marks?.length ?? 0) === 0) return false;
   return text === scenarioText(origin.base);
@@ -30,7 +30,7 @@ export function isLecture({ origin, text, scenario }: Session): boolean {
 
 const courses = new WeakMap<Session, Course>();
 
-/** The lecture's course on what is open now, computed once a session. */
+/** The course of the lecture on the open session, computed once for each. */
 export function courseNow(session: Session): Course {
   const known = courses.get(session);
   if (known) return known;
@@ -40,17 +40,20 @@ export function courseNow(session: Session): Course {
   return course;
 }
 
-/** Whether a mark's question is closed. Who changes a lecture is asked nothing. */
+/**
+ * Returns a test of whether a mark's question is closed. Questions are closed for the author of
+ * changes to a lecture.
+ */
 export const closedIn =
   ({ answers, editing }: Pick<StageState, 'answers' | 'editing'>): Closed =>
   (mark) =>
     editing === true || mark in answers;
 
-/** Whether the stage is in a lecture. */
+/** True if the stage is in a lecture. */
 export const inLecture = ({ lecture, session }: StageState): boolean =>
   lecture.kind !== 'off' && session !== undefined;
 
-/** Whether a lecture is open whose course the reader has left, to work on the stage. */
+/** True if a lecture is open whose course the reader has left, to work on the stage. */
 export const hasLeftLecture = ({ lecture, session }: StageState): boolean =>
   lecture.kind === 'off' && session !== undefined && isLecture(session);
 
@@ -61,9 +64,8 @@ export function lectureQuestion(state: StageState): MarkStop | undefined {
 }
 
 /**
- * The question that has been asked and is not answered: at the playhead, or ahead of it with no
- * other mark between. Until it is answered nothing that is drawn may decide it, wherever one steps
- * to look.
+ * The open question: at the playhead, or ahead of it with no other mark between. Nothing that is
+ * drawn may reveal its answer, wherever the reader steps.
  */
 export function askedQuestion(state: StageState): MarkStop | undefined {
   if (!state.session || !inLecture(state)) return undefined;
@@ -77,14 +79,14 @@ export function askedQuestion(state: StageState): MarkStop | undefined {
   );
 }
 
-/** The transaction whose fate in this recovery is still to be asked. */
+/** The transaction whose fate in this recovery is still to be asked for. */
 export function untoldNow(state: StageState): Untold | undefined {
   if (!state.session || !inLecture(state)) return undefined;
   const { session, at } = state;
   return untoldAt(courseNow(session), closedIn(state), session.trace, at);
 }
 
-/** The mark whose narration is said. */
+/** The mark whose narration is shown. */
 export function saidMark(state: StageState): MarkStop | undefined {
   if (!state.session || !inLecture(state)) return undefined;
   return currentMark(courseNow(state.session), closedIn(state), state.at);
@@ -96,13 +98,13 @@ export function comingMark(state: StageState): MarkStop | undefined {
   return nextMark(courseNow(state.session), state.at);
 }
 
-/** Whether the mark that comes next asks something that is not answered. */
+/** True if the next mark has an open question. */
 export function isAskedNext(state: StageState): boolean {
   const next = comingMark(state);
   return next?.mark.ask !== undefined && !closedIn(state)(next.index);
 }
 
-/** Whether a rule says what a question that is still to be answered must not be told. */
+/** True if a rule would reveal the answer to a later question. */
 export function decidesLater(state: StageState, rule: Text): boolean {
   if (!state.session || !inLecture(state)) return false;
   const closed = closedIn(state);
@@ -116,7 +118,7 @@ export function decidesLater(state: StageState, rule: Text): boolean {
   );
 }
 
-/** Whether the power was cut otherwise than the lecture does, and the playhead is behind that. */
+/** True if the power was cut otherwise than in the lecture, and the playhead is behind that. */
 export function isBeside({ session, at }: StageState): boolean {
   return session !== undefined && isAside(courseNow(session), at);
 }
@@ -133,14 +135,15 @@ function sightNow(state: StageState): Sight {
 }
 
 /**
- * Lanes, marks, power cuts and transactions are drawn up to here; infinity outside of a lecture.
+ * The position up to which lanes, marks, power cuts and transactions are drawn; infinity outside of
+ * a lecture.
  */
 export const frontierNow = (state: StageState): number => sightNow(state).frontier;
 
-/** Fates and verdicts are shown before this position; undefined: wherever they are known. */
+/** The position before which fates and verdicts are shown; undefined shows all known ones. */
 export const fatesUntilNow = (state: StageState): number | undefined => sightNow(state).fatesUntil;
 
-/** Whether fates and verdicts may be told at the playhead. */
+/** True if fates and verdicts may be shown at the playhead. */
 export function fatesShown(state: StageState): boolean {
   if (askedQuestion(state)) return false;
   const until = fatesUntilNow(state);

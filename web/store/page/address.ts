@@ -20,17 +20,14 @@ export type View = (typeof VIEWS)[number] | 'start';
 
 export interface DroppedLog {
   readonly file: File;
-  /** Measured at once: nothing else was asked for. */
+  /** The experiment that is measured at once, since nothing else was asked for. */
   readonly run: boolean;
 }
 
-/**
- * Which page is open. What a view shows of its part, once it has opened, follows where this
- * changes.
- */
+/** The page that is open. A view that is open follows changes of its part. */
 export interface Address extends ViewLinks {
   readonly view: View;
-  /** Text of a file for the laboratory, until it has taken it. */
+  /** The text of a file for the laboratory, until it has taken it. */
   readonly dropped?: string | undefined;
   /** A log for the laboratory or the race, until it has taken it. */
   readonly droppedLog?: DroppedLog | undefined;
@@ -44,19 +41,21 @@ export function createAddress(): AddressStore {
   return createStore<Address>()(() => ({ view: 'stage' }));
 }
 
-/** Goes elsewhere: what is not named stays as it is. */
+/** Goes elsewhere; what is not named stays as it is. */
 export const go = (address: AddressStore, to: Partial<Address>): void => address.setState(to);
 
-/** A link names a longer text by its hash; it then opens in this browser only. */
+/** A link names a longer text by its hash, and then works in this browser only. */
 export const LONGEST_OWN = 24_000;
 export const OWN_PREFIX = '~';
 
-/** The hash that a link names an own scenario by, if it does. */
+/** The hash by which a link names the reader's own scenario, if it does. */
 export function ownHash(link: LinkState): string | undefined {
   return link.scenario?.startsWith(OWN_PREFIX) ? link.scenario.slice(1) : undefined;
 }
 
-/** `longest`: of an own scenario's text in a link; a link to an experiment need not carry any. */
+/**
+ * `longest` is the longest text of an own scenario in a link; a link to an experiment needs none.
+ */
 function sourceOf(session: Session, longest: number): Partial<LinkState> {
   const { origin, scenario, text } = session;
   if (origin.kind === 'library') {
@@ -81,11 +80,11 @@ const ALONE: readonly string[] = [
   'start',
 ];
 
-/** Views that have nothing to do with what is on the stage. */
+/** The views that do not depend on the stage. */
 export const standsAlone = (view: string | undefined): boolean =>
   view !== undefined && ALONE.includes(view);
 
-/** The link of what is on the page now. */
+/** The link of the present page. */
 export function linkOf(stage: StageState, preferences: Preferences, address: Address): LinkState {
   const { session } = stage;
   return {
@@ -105,7 +104,7 @@ export function linkOf(stage: StageState, preferences: Preferences, address: Add
   };
 }
 
-/** The same as a whole address, to be copied. */
+/** The link as a complete address, to be copied. */
 export function hrefOf(link: LinkState): string {
   const here = new URL(window.location.href);
   here.search = '';
@@ -114,7 +113,8 @@ export function hrefOf(link: LinkState): string {
 }
 
 /**
- * What makes a new entry of the browser's history; everything else changes the one that is there.
+ * The state whose changes make a new entry of the browser's history; other changes replace the
+ * present one.
  */
 export function placeOf(stage: StageState, address: Address): string {
   const { session } = stage;
@@ -126,12 +126,15 @@ export function placeOf(stage: StageState, address: Address): string {
   return `${address.view}/${session?.number ?? 0}/${cuts}${pagePlace(address)}`;
 }
 
-/** The part of a place that does not hang on what the stage has open. */
+/** The part of a place that does not depend on the stage's session. */
 export function pagePlace(address: Address): string {
   return address.view + placeInView(address.view, address);
 }
 
-/** Whether a place only fills in what another one left open: no new entry of the history. */
+/**
+ * True if a place only completes what another one left open, and so makes no new entry of the
+ * history.
+ */
 export function fillsIn(place: string, before: string): boolean {
   return before.endsWith(OPENING) && place.startsWith(before.slice(0, -OPENING.length));
 }

@@ -6,32 +6,35 @@ import type { PreferencesStore } from '../browser/preferences';
 import type { StageStore } from '../stage/stage_state';
 import { type AddressStore, fillsIn, hrefOf, placeOf, standsAlone } from './address';
 
-/** How long the playhead must rest before the address follows it, in milliseconds. */
+/** The milliseconds for which the playhead must rest before the address follows it. */
 const REST = 250;
 
 interface Watched {
   readonly stage: StageStore;
   readonly address: AddressStore;
   readonly preferences: PreferencesStore;
-  /** The link of what is on the page now. */
+  /** The link of the present page. */
   readonly state: () => LinkState;
-  /** Whether the page is on its way to a link: then the link must not follow the page. */
+  /**
+   * Returns true while the page is on its way to a link: the link must not follow the page then.
+   */
   readonly restoring: () => boolean;
 }
 
 /** Keeps the browser's address and history in step with the page, both ways. */
 export interface AddressBar {
-  /** Writes what is on the page; `push`: as a new entry of the history. */
+  /** Writes the state of the page; `push` makes a new entry of the history. */
   write(push: boolean): void;
   /**
-   * From the first moment on: a link may be followed, or Back pressed, while the page still opens.
+   * Follows the address from the first moment on: a link may be followed, or Back pressed, while
+   * the page still opens.
    */
   follow(apply: (link: DecodedLink) => void): void;
   /** Lets the address follow the page. */
   watch(): void;
 }
 
-/** Whether the address says nothing: then the first page is shown. */
+/** True if the address has no content: the first page is then shown. */
 export function isBare(): boolean {
   const { hash, search } = window.location;
   const { state, problems } = decodeLink(search);
@@ -39,7 +42,7 @@ export function isBare(): boolean {
   return hash === '' && !says;
 }
 
-/** What the address says now; only one without a fragment is the first page's. */
+/** The link of the present address; an address without a fragment is the first page's. */
 function linkHere(): DecodedLink {
   if (window.location.hash === '') return { state: { ...EMPTY_LINK, view: 'start' }, problems: [] };
   return decodeLink(window.location.hash);
@@ -55,7 +58,7 @@ export function createAddressBar({
 }: Watched): AddressBar {
   let place = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The address that the page knows; another one is a link that has not been told of yet. */
+  /** The address that the page knows; any other is a link that has not been handled yet. */
   let known = window.location.href;
   const write = (push: boolean) => {
     clearTimeout(timer);

@@ -1,7 +1,7 @@
 import type { Scenario } from '../../engine/protocol';
 import type { LinkState } from '../../link/link_state';
 
-/** The part of a link that tells how a scenario differs from the one in the library. */
+/** The part of a link that describes how a scenario differs from the one in the library. */
 export type Difference = Pick<
   LinkState,
   'scheme' | 'params' | 'mutations' | 'machine' | 'overrides' | 'seed'
@@ -9,12 +9,15 @@ export type Difference = Pick<
 
 const NONE: Difference = { params: {}, overrides: {} };
 
-/** What to add to the library's scenario to get `now`; undefined where a link cannot say it. */
+/**
+ * The additions to the library's scenario that give `now`; undefined where a link cannot express
+ * them.
+ */
 export function differenceFrom(base: Scenario, now: Scenario): Difference | undefined {
   if (rest(base) !== rest(now)) return undefined;
   const params = now.scheme.params ?? {};
   const overrides = now.machine.overrides ?? {};
-  // A link adds and changes values; it cannot take one away.
+  // A link adds and changes values, but cannot remove one.
   if (lacks(base.scheme.params, params) || lacks(base.machine.overrides, overrides))
     return undefined;
   const mutations = now.scheme.mutations ?? [];
@@ -28,7 +31,7 @@ export function differenceFrom(base: Scenario, now: Scenario): Difference | unde
   };
 }
 
-/** The library's scenario as a link changes it; what the link does not name stands as it is. */
+/** The library's scenario with the changes of a link; other parts stay as they are. */
 export function withDifference(base: Scenario, link: Difference = NONE): Scenario {
   const { id, params: ownParams, mutations: ownMutations, ...others } = base.scheme;
   const overrides = merged(base.machine.overrides, link.overrides);
@@ -40,7 +43,7 @@ export function withDifference(base: Scenario, link: Difference = NONE): Scenari
     machine: { id: link.machine ?? base.machine.id, ...(overrides && { overrides }) },
     scheme: {
       id: link.scheme ?? id,
-      // A preset is one system's own.
+      // A preset belongs to one system.
       ...((link.scheme ?? id) === id && others),
       ...(params && { params }),
       ...(mutations && { mutations }),
@@ -49,10 +52,7 @@ export function withDifference(base: Scenario, link: Difference = NONE): Scenari
   };
 }
 
-/**
- * An empty object that a text gives stays: the same scenario has the same text, however it was
- * opened.
- */
+/** An empty object in a text stays: the same scenario has the same text, however it was opened. */
 function merged<T>(
   base: Readonly<Record<string, T>> | undefined,
   changes: Readonly<Record<string, T>>,
@@ -60,7 +60,7 @@ function merged<T>(
   return Object.keys(changes).length > 0 ? { ...base, ...changes } : base;
 }
 
-/** What a link cannot tell. */
+/** The part of a scenario that a link cannot express. */
 function rest({ machine, scheme, seed, ...others }: Scenario): string {
   const { id: _id, params: _params, mutations: _mutations, ...ofScheme } = scheme ?? {};
   const missing = [seed === undefined, machine === undefined, scheme === undefined];

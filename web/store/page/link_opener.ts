@@ -18,28 +18,28 @@ export interface LectureLibrary {
   load(id: string): Promise<string | undefined>;
 }
 
-/** Opens lectures, own texts and links on the stage; each says whether it is open. */
+/** Opens lectures, own texts and links on the stage; each function returns whether it is open. */
 export interface LinkOpener {
   openLecture(id: string): Promise<boolean>;
   /** A lecture with changes, as links carry them. */
   openChanged(id: string, edit: string | undefined): Promise<boolean>;
   openText(text: string): Promise<boolean>;
-  /** A text that is not in the library is kept, so that a link to it can be short. */
+  /** Opens a text that is not in the library, and keeps it, so that a link to it can be short. */
   openKept(text: string, origin: Origin, place: Place | undefined): Promise<boolean>;
   /**
-   * Who goes to the stage and has opened nothing finds a script to change in place of what stood
-   * in.
+   * Replaces the stand-in by a script to change, for a reader who goes to the stage without having
+   * opened anything.
    */
   leaveStandIn(): Promise<void>;
-  /** Opens what a link names, or moves there where it is open already. */
+  /** Opens the target of a link, or moves there if it is open already. */
   openLink(link: LinkState, now: LinkState): Promise<void>;
 }
 
-/** What the ways to open something share. */
+/** The tools that the ways to open something have in common. */
 interface Opening {
   readonly stage: StageStore;
   readonly library: LectureLibrary;
-  /** What was opened because something had to be, and nobody has asked for. */
+  /** The stand-in: a scenario that was opened only because the stage needs one. */
   readonly standIn: { text?: string | undefined };
 }
 
@@ -48,7 +48,7 @@ async function loadBase({ library }: Opening, id: string): Promise<Scenario | un
   return text === undefined ? undefined : readScenario(text);
 }
 
-/** With the branches that the reader has made of this text, here or before. */
+/** Opens a text with the branches that the reader has made of it, here or before. */
 async function openWithBranches(
   { stage }: Opening,
   text: string,
@@ -80,8 +80,7 @@ async function openLecture(opening: Opening, id: string): Promise<boolean> {
 }
 
 /**
- * The lecture that a link names, changed where the link says so; a part of it begins at its first
- * mark.
+ * The lecture that a link names, changed as the link says; a part of it begins at its first mark.
  */
 async function openShipped(opening: Opening, link: LinkState): Promise<Notice | undefined> {
   const { stage } = opening;
@@ -116,8 +115,8 @@ const openText = (opening: Opening, text: string, link?: LinkState) =>
   openKept(opening, text, ownOrigin(opening.stage.getState().session?.origin, text), link);
 
 /**
- * Opens the scenario that a link names; what is told where there is none. What the engine refuses,
- * the stage tells.
+ * Opens the scenario that a link names; returns a notice where there is none. The stage itself
+ * reports refusals of the engine.
  */
 async function openNamed(opening: Opening, link: LinkState): Promise<Notice | undefined> {
   const { own, scenario } = link;
@@ -140,10 +139,7 @@ async function openScript(opening: Opening): Promise<void> {
     stage.setState({ editorWanted: true });
 }
 
-/**
- * The page never opens without a picture. What the link brought and could not be opened is still to
- * be told.
- */
+/** The page never opens without a picture. The problem of the link is still to be reported. */
 async function openFirst(opening: Opening): Promise<void> {
   const { stage, library, standIn } = opening;
   const { refused, notice } = stage.getState();
@@ -164,13 +160,13 @@ async function openLink(opening: Opening, link: LinkState, now: LinkState): Prom
   const notice = await openNamed(opening, link);
   if (notice && !standsAlone(link.view)) stage.setState({ notice });
   if (stage.getState().session) return;
-  // The reader went to the stage, maybe from the link's own view before the engine was there.
+  // The reader went to the stage, perhaps from the link's own view before the engine was there.
   const elsewhere = link === EMPTY_LINK || link.view !== undefined;
   if (elsewhere && now.view === undefined) await openScript(opening);
   else await openFirst(opening);
 }
 
-/** Whoever asks for something by name has asked for what is open. */
+/** An explicit request makes the open scenario more than a stand-in. */
 export function createLinkOpener(stage: StageStore, library: LectureLibrary): LinkOpener {
   const opening: Opening = { stage, library, standIn: {} };
   const { standIn } = opening;
@@ -198,7 +194,7 @@ export function createLinkOpener(stage: StageStore, library: LectureLibrary): Li
   };
 }
 
-/** An edited library scenario stays one as long as a link can tell the difference. */
+/** An edited library scenario stays one as long as a link can express the difference. */
 function ownOrigin(origin: Origin | undefined, text: string): Origin {
   if (origin?.kind !== 'library') return { kind: 'own' };
   try {
@@ -208,7 +204,7 @@ function ownOrigin(origin: Origin | undefined, text: string): Origin {
   }
 }
 
-/** Whether a link says what is on the stage. */
+/** True if a link says what is on the stage. */
 export const namesScenario = ({ scenario, own }: LinkState) =>
   scenario !== undefined || own !== undefined;
 

@@ -5,10 +5,10 @@ import { readText } from '../../model/scenario/utf8';
 import type { Notice } from '../stage/stage_state';
 import type { Address, View } from './address';
 
-/** What a file of the reader's is. */
+/** The kind of a file that the reader opened. */
 export type SortedFile =
   | { readonly kind: 'scenario'; readonly text: string }
-  /** It is of the view that is named. */
+  /** The file belongs to the view that is named. */
   | {
       readonly kind: 'dropped';
       readonly dropped: Pick<Address, 'view' | 'dropped' | 'droppedLog' | 'droppedPoints'>;
@@ -16,8 +16,9 @@ export type SortedFile =
   | { readonly kind: 'refused'; readonly notice: Notice };
 
 /**
- * Looks at a file. `log`: it was given as the log of a database; `view`: where it was dropped. A
- * race takes a log, too; all else that is no scenario is the laboratory's.
+ * Finds out the kind of a file. `log`: it was given as the log of a database; `view`: the place
+ * where it was dropped. A race takes a log, too; all other files that are no scenarios belong to
+ * the laboratory.
  */
 export async function sortFile(file: File, log: boolean, view: View): Promise<SortedFile> {
   const dropped = (of: Partial<Address>): SortedFile => ({
@@ -36,13 +37,13 @@ export async function sortFile(file: File, log: boolean, view: View): Promise<So
   const read = readText(new Uint8Array(bytes));
   if ('at' in read) return refused({ kind: 'file-not-text', name, at: read.at });
   const { text } = read;
-  // Next to the experiments, whatever is no scenario is told what is wrong with it there.
+  // A file that is no scenario gets its complaints in the laboratory, next to the experiments.
   if (isExperiment(text) || isAnswer(text) || (view === 'lab' && !isScenario(text)))
     return dropped({ dropped: text });
   return { kind: 'scenario', text };
 }
 
-/** The answer to a server's log, as the laboratory saves it. */
+/** The answer to a server's log, in the form that the laboratory saves. */
 const isAnswer = (text: string) => fieldIn(text, 'kind') === 'result';
 
 const refused = (notice: Notice): SortedFile => ({ kind: 'refused', notice });
@@ -53,16 +54,16 @@ const headOf = (file: File) =>
     .text()
     .catch(() => '');
 
-/** A first line that is an object of its own, and says what is done. */
+/** A first line that is an object of its own, with an operation in it. */
 const WORK_LINE = /^\s*\{[^\n]*"do"\s*:[^\n]*\}\s*(?:\n|$)/;
 
-/** What mysqlbinlog prints begins with its session's settings; a piece of it, with an event. */
+/** The beginnings of mysqlbinlog's output: its session's settings, or an event in a piece of it. */
 const BINLOG =
   /PSEUDO_SLAVE_MODE|pseudo_replica_mode|^#\d{6} .* server id |^### (?:INSERT|UPDATE) /m;
 
 /**
- * The log of a PostgreSQL or MySQL server, also one that gzip made smaller, or work as JSON lines:
- * nothing else that is opened begins like it.
+ * Matches the log of a PostgreSQL or MySQL server, which gzip may have compressed, or work as JSON
+ * lines: no other file that is opened begins so.
  */
 async function looksLikeLog(file: File): Promise<boolean> {
   const head = await headOf(file);

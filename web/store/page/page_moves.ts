@@ -19,24 +19,24 @@ import {
 import { type AddressBar, isBare } from './address_bar';
 import { type LectureLibrary, type LinkOpener, namesScenario } from './link_opener';
 
-/** What comes after a lecture that is an entry of something else than the course. */
+/** The continuation of a lecture that is an entry of something else than the course. */
 export interface Onward {
-  /** Goes there; true if it has. */
+  /** Goes there; returns true if it has. */
   readonly go?: (() => boolean) | undefined;
-  /** What the way there says. */
+  /** The label of the way there. */
   readonly word?: string | undefined;
-  /** What is there. */
+  /** The title of the target. */
   readonly title?: string | undefined;
   /** The lecturer's own notes on the lecture as a whole. */
   readonly notes?: Text | undefined;
 }
 
-/** What comes after the lecture that is open; nothing where it stands alone. */
+/** Sets the continuation of the open lecture; empty where it stands alone. */
 export const goOnTo = (onward: StoreApi<Onward>, next: Onward): void => onward.setState(next, true);
 
-/** How far the page has come. */
+/** The progress of the page. */
 export interface Progress {
-  /** The page is one that the stage has no part in, and has opened nothing on it yet. */
+  /** The page does not need the stage, and has opened nothing on it yet. */
   unopened: boolean;
   /** A link is being opened. */
   restoring: boolean;
@@ -45,7 +45,7 @@ export interface Progress {
   asleep: boolean;
 }
 
-/** What the moves of the page share. */
+/** The tools that the moves of the page have in common. */
 export interface PageWork {
   readonly stage: StageStore;
   readonly address: AddressStore;
@@ -55,13 +55,13 @@ export interface PageWork {
   readonly bar: AddressBar;
   readonly onward: StoreApi<Onward>;
   readonly now: Progress;
-  /** Whatever opens something on the stage waits for what was asked for before. */
+  /** Work that opens something on the stage waits for earlier requests. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Of links that come while one is being opened only the newest counts. */
+  /** The latest link: of those that come while one is being opened, only the newest counts. */
   readonly links: Latest;
 }
 
-/** The link of what is on the page. */
+/** The link of the present page. */
 export const stateOf = ({
   stage,
   preferences,
@@ -69,7 +69,7 @@ export const stateOf = ({
 }: Pick<PageWork, 'stage' | 'preferences' | 'address'>) =>
   linkOf(stage.getState(), preferences.getState(), address.getState());
 
-/** Starts the engine, once; true if this was the time. */
+/** Starts the engine, once; returns true the first time. */
 export function wake({ stage, inTurn, bar, now }: PageWork): boolean {
   if (!now.asleep) return false;
   now.asleep = false;
@@ -78,7 +78,7 @@ export function wake({ stage, inTurn, bar, now }: PageWork): boolean {
   return true;
 }
 
-/** Keeps the stage to the view that is shown. */
+/** Limits the stage to the view that is shown. */
 export function followView(work: PageWork): void {
   const { stage, address, opening, inTurn, now } = work;
   address.subscribe(({ view }, before) => {
@@ -87,13 +87,14 @@ export function followView(work: PageWork): void {
     if (inSight !== (view === 'stage')) stage.setState({ inSight: view === 'stage' });
     if (standsAlone(view) || !now.unopened) return;
     now.unopened = false;
-    // A link opens what it names itself.
+    // A link opens its target itself.
     if (!session && !now.restoring) void inTurn(() => opening.openLink(EMPTY_LINK, stateOf(work)));
   });
 }
 
 /**
- * Shows the page that a link names, before its scenario is open: what the reader does then counts.
+ * Shows the page that a link names before its scenario is open: from then on the reader's actions
+ * count.
  */
 function arrive({ stage, address, preferences }: PageWork, link: LinkState): void {
   if (link.lang) preferences.setState({ language: link.lang });
@@ -102,18 +103,18 @@ function arrive({ stage, address, preferences }: PageWork, link: LinkState): voi
   if (link.step) stage.setState({ stepSize: link.step });
 }
 
-/** Opens on the stage what a link names. */
+/** Opens the target of a link on the stage. */
 async function openNamed(work: PageWork, link: LinkState): Promise<void> {
   const { stage, address, opening, now } = work;
   const { engine, session } = stage.getState();
   const alone = standsAlone(address.getState().view) && !namesScenario(link);
   if (alone && !session) now.unopened = true;
   else if (engine === 'ready') await opening.openLink(link, stateOf(work));
-  // A lecture goes from mark to mark by itself: the size of a step is that of its finer ones.
+  // A lecture goes from mark to mark by itself: the step size is that of its finer steps.
   if (link.step && link.step !== 'mark') setAttempt(stage, { fine: link.step });
 }
 
-/** One link after the other; of those that come meanwhile only the newest counts. */
+/** Opens one link after the other; of those that come meanwhile only the newest counts. */
 export function applyLink(
   work: PageWork,
   { state: link, problems }: DecodedLink,
@@ -123,7 +124,7 @@ export function applyLink(
   const mine = work.links.begin();
   now.restoring = true;
   stage.setState({ notice: undefined });
-  // A comparison that is open must not look at the link before the link's scenario is there.
+  // An open comparison must not see the link before the link's scenario is there.
   const waits = link.view === 'compare' && stage.getState().session !== undefined;
   if (!waits && !again) arrive(work, link);
   let before = address.getState();
@@ -141,7 +142,7 @@ export function applyLink(
     } finally {
       if (!mine.aborted) {
         now.restoring = false;
-        // Where the reader went meanwhile is another entry of the history than the link's.
+        // The reader's place in the meantime is another entry of the history than the link's.
         const [there, here] = [pagePlace(before), pagePlace(address.getState())];
         bar.write(here !== there && !fillsIn(here, there));
       }
@@ -149,7 +150,10 @@ export function applyLink(
   });
 }
 
-/** Opens something and shows it, unless the reader went elsewhere meanwhile. True: it is open. */
+/**
+ * Opens something and shows it, unless the reader went elsewhere meanwhile. Returns true if it is
+ * open.
+ */
 export async function openAndShow(work: PageWork, open: () => Promise<boolean>): Promise<boolean> {
   const { address } = work;
   const { view } = address.getState();
@@ -160,7 +164,7 @@ export async function openAndShow(work: PageWork, open: () => Promise<boolean>):
   return opened;
 }
 
-/** The next lecture of the course; after the last one the list of all. */
+/** Opens the next lecture of the course; after the last one the list of all. */
 export async function goOn(work: PageWork, id: string): Promise<void> {
   const { library, address, opening, onward } = work;
   if (onward.getState().go?.()) return;
@@ -169,7 +173,7 @@ export async function goOn(work: PageWork, id: string): Promise<void> {
   else await openAndShow(work, () => opening.openLecture(next));
 }
 
-/** The first page, which needs no engine before somebody leaves it. */
+/** Shows the first page, which needs no engine until the reader leaves it. */
 function sleep(work: PageWork): void {
   const { address, now } = work;
   now.asleep = true;
@@ -180,10 +184,7 @@ function sleep(work: PageWork): void {
   });
 }
 
-/**
- * Starts the engine and opens what the address says; called again where the engine could not be
- * started.
- */
+/** Starts the engine and opens the address; called again where the engine could not be started. */
 export async function begin(work: PageWork): Promise<void> {
   const { stage, bar, inTurn, now } = work;
   const again = now.begun;
@@ -200,7 +201,7 @@ export async function begin(work: PageWork): Promise<void> {
   if (stage.getState().engine === 'ready') bar.watch();
 }
 
-/** What is told of a link beside what the stage has to say of its scenario. */
+/** The notice about a link, beside the stage's own about its scenario. */
 function noticeOf(link: LinkState, problems: readonly LinkProblem[]): Notice | undefined {
   if (problems.length > 0) {
     const fields = problems.map(({ field }) => field);
@@ -213,7 +214,7 @@ function noticeOf(link: LinkState, problems: readonly LinkProblem[]): Notice | u
 }
 
 /**
- * Whether the stage says already that what the link names could not be opened: one sentence is
+ * True if the stage says already that the link's target could not be opened: one sentence is
  * enough.
  */
 const tellsOfLink = ({ notice, refused }: StageState, before: StageState['refused']) =>

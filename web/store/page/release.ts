@@ -2,26 +2,26 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 
 export interface ReleaseState {
   /**
-   * A newer release of the application is there. What runs goes on as it is until the page is
-   * loaded again.
+   * A newer release of the application is there. The running one goes on until the page is loaded
+   * again.
    */
   readonly newer: boolean;
 }
 
 export type ReleaseStore = StoreApi<ReleaseState> & {
-  /** Loads the page again, as the newer release; the address says what is open. */
+  /** Loads the page again, as the newer release; the address restores the state. */
   readonly change: () => void;
 };
 
-/** As much of a browser as this needs. */
+/** The parts of a browser that this needs. */
 export interface ReleaseHost {
   readonly worker: ServiceWorkerContainer | undefined;
   readonly reload: () => void;
 }
 
 /**
- * Keeps the application for use without a network, and tells when a newer release waits. Nothing is
- * exchanged under a page that runs: its parts are fetched when they are first shown, and those of
+ * Keeps the application for use without a network, and reports when a newer release waits. A
+ * running page is never exchanged: its parts are fetched when they are first shown, and those of
  * another release do not fit.
  */
 export function watchReleases(script: string, { worker, reload }: ReleaseHost): ReleaseStore {
@@ -41,8 +41,8 @@ export function watchReleases(script: string, { worker, reload }: ReleaseHost): 
     store.setState({ newer: true });
   };
   worker.addEventListener('controllerchange', () => {
-    // The first visit gets its worker late. Later it is another release: maybe another tab went
-    // over to it.
+    // The first visit gets its worker late. Later, a new worker is another release, perhaps taken
+    // over by another tab.
     if (wanted) reload();
     else if (controlled) {
       waiting = undefined;
@@ -50,7 +50,7 @@ export function watchReleases(script: string, { worker, reload }: ReleaseHost): 
     }
   });
   worker.register(script).then(
-    // Nothing comes where workers are barred.
+    // Nothing is kept where workers are barred.
     (registration: ServiceWorkerRegistration | undefined) => {
       if (!registration) return;
       tell(registration);

@@ -27,38 +27,38 @@ import { createStageStore } from './stage_store';
 
 export type { Onward } from './page_moves';
 
-/** Everything that the views call. */
+/** All services that the views use. */
 export interface Services {
   readonly stage: StageStore;
   readonly preferences: PreferencesStore;
   readonly address: AddressStore;
   readonly library: LectureLibrary;
-  /** Where the lecture is that is open. */
+  /** The place in the open lecture. */
   readonly lecture: LectureStore;
-  /** How far one came in each lecture, in this browser. */
+  /** The progress in each lecture, in this browser. */
   readonly progress: LectureProgressStore;
   readonly readBytes: (tier: TierId, address: number, size: number) => Promise<ByteView>;
-  /** Starts the engine and opens what the address says. */
+  /** Starts the engine and opens the address. */
   begin(): Promise<void>;
   openLecture(id: string): Promise<boolean>;
   /** A lecture with changes, as links carry them. */
   openChanged(id: string, edit: string | undefined): Promise<boolean>;
-  /** What comes after a lecture where it is not the next one of the course. */
+  /** The continuation of a lecture, where it is not the next one of the course. */
   readonly onward: StoreApi<Onward>;
-  /** Runs a text of the reader's own; true if the engine took it. */
+  /** Runs a text of the reader's own; returns true if the engine took it. */
   openText(text: string): Promise<boolean>;
   /**
-   * Runs a text of this origin and goes to the place, without showing the stage; true if the engine
-   * took it.
+   * Runs a text of this origin and goes to the place, without showing the stage; returns true if
+   * the engine took it.
    */
   openAt(text: string, origin: Origin, place: Place): Promise<boolean>;
-  /** `log`: it was given as the log of a database, whatever it looks like. */
+  /** Opens a file; `log`: it was given as the log of a database, whatever it looks like. */
   openFile(file: File, log?: boolean): Promise<boolean>;
-  /** A log of a database to an experiment of its own, which runs. */
+  /** Opens the log of a database in an experiment of its own, which runs. */
   runLog(file: File): void;
-  /** The address of what is on the page; of the stage at another position where one is given. */
+  /** Returns the address of the present page; with a position, that of the stage there. */
   link(at?: number): string;
-  /** Makes an engine that leaves the stage's alone; whoever asks for it ends it. */
+  /** Makes an engine that leaves the stage's alone; the caller ends it. */
   readonly spawn: () => StageEngine;
 }
 
@@ -68,7 +68,7 @@ interface Making {
   readonly language: 'en' | 'zh';
 }
 
-/** Puts engine, stores, library and address together. */
+/** Connects engine, stores, library and address. */
 export function createServices({ createEngine, library, language }: Making): Services {
   const engine = createEngine();
   const progress = createLectureProgress();
@@ -123,18 +123,18 @@ type OpenMoves = Pick<
   'openChanged' | 'openLecture' | 'openText' | 'openAt' | 'openFile' | 'runLog'
 >;
 
-/** What the reader opens. */
+/** The functions by which the reader opens something. */
 function openMoves(work: PageWork): OpenMoves {
   const { stage, address, opening, inTurn } = work;
   const openText = (text: string) => {
     const open = () => opening.openText(text);
-    // What is edited while it is compared goes on being compared.
+    // A scenario that is edited in the comparison stays there.
     return address.getState().view === 'compare' ? inTurn(open) : openAndShow(work, open);
   };
   return {
     openChanged: (id, edit) => openAndShow(work, () => opening.openChanged(id, edit)),
     openLecture: async (id) => {
-      // Whoever chooses another lecture has left the plan.
+      // A reader who chooses another lecture has left the plan.
       address.setState({ plan: undefined });
       const opened = await openAndShow(work, () => opening.openLecture(id));
       // A lecture is stepped by its marks, as with a clicker.
@@ -160,7 +160,7 @@ function openMoves(work: PageWork): OpenMoves {
   };
 }
 
-/** What is worth sharing: an experiment has nothing to do with what is on the stage. */
+/** The part of a link that is passed on: an experiment does not depend on the stage. */
 function shared(link: LinkState): LinkState {
   const { view, lang, layout } = link;
   if (view === undefined || !standsAlone(view)) return link;

@@ -60,7 +60,7 @@ const initial: StageState = {
   notice: undefined,
 };
 
-/** What every new session starts without. */
+/** The fields that every new session resets. */
 const fresh: Partial<StageState> = {
   busy: undefined,
   outlook: undefined,
@@ -82,8 +82,8 @@ const fresh: Partial<StageState> = {
 /**
  * The stage: one engine, one open session, and a playhead that everything else follows. `spawn`
  * makes engines for questions that must not disturb the open session, `explore` a crash explorer
- * for those that ask about all power cuts; `host` knows what a reader has done of a lecture before,
- * and which comes next.
+ * for those about all power cuts; `host` knows the reader's earlier progress in a lecture, and
+ * which one comes next.
  */
 export function createStageStore(
   engine: StageEngine,
@@ -92,7 +92,7 @@ export function createStageStore(
   host?: LectureHost,
 ): StageStore {
   const tools = { spawn, explore };
-  // Each reads the session in its turn: what was asked of another one does nothing.
+  // Each call reads the session in its turn: a request about another one does nothing.
   const inTurn = inTurns();
   const pressed = (what: Pressed): Pressed => {
     const { session } = store.getState();
@@ -217,7 +217,7 @@ function goTo(store: StageStore, position: number): void {
   if (to !== at) store.setState({ at: to, witness: undefined });
 }
 
-/** Removes a branch; where it is the one that is open, another one is opened first. */
+/** Removes a branch; if it is open, another one is opened first. */
 async function withoutBranch(store: StageStore, engine: StageEngine, id: number): Promise<void> {
   const { session } = store.getState();
   if (!session) return;
@@ -262,7 +262,7 @@ async function cut(
       proposed: undefined,
       outlook: undefined,
       session: withParts(session, parts, planWithCut(session.plan, { at, survive })),
-      // One event into the recovery: the cut itself is behind.
+      // The playhead goes one event into the recovery: the cut itself is behind.
       at: at + Math.min(1, result.recovery.events.length),
       trap: result.recovery.trap,
     });
@@ -274,7 +274,9 @@ async function cut(
   return undefined;
 }
 
-/** Back from a power cut of the reader's own to where the lecture's course was left. */
+/**
+ * Returns from a power cut of the reader's own to the place where the lecture's course was left.
+ */
 async function toCourse(
   store: StageStore,
   engine: StageEngine,
@@ -301,7 +303,7 @@ async function toBranch(store: StageStore, engine: StageEngine, id: number): Pro
     const before = activeBranch(session.plan).cuts;
     const next = await switchBranch(engine, session, id);
     const after = activeBranch(next.plan).cuts;
-    // Stay where both futures are the same, else go to where they part.
+    // The playhead stays if both futures are the same there, else it goes to where they part.
     const parting =
       before.find((each, index) => each !== after[index]) ??
       after.find((each, index) => each !== before[index]);

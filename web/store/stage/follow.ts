@@ -14,7 +14,8 @@ export function reportTrap(store: StageStore, error: unknown): void {
     store.setState({ trap: { at: error.at, message: error.message }, playing: false });
     return;
   }
-  // The files are gone, or the browser makes no more workers: who looks is told, and may try again.
+  // The files are gone, or the browser makes no more workers: the reader is told, and may try
+  // again.
   if (error instanceof EngineUnstarted) {
     store.setState({ engine: { failed: error.message }, playing: false });
     return;
@@ -23,8 +24,9 @@ export function reportTrap(store: StageStore, error: unknown): void {
 }
 
 /**
- * Fates in the phases before the last one, on an engine of its own: the open session's scan tells
- * only of its last phase. Needed where a scenario or a link brings its power cuts with it.
+ * Finds fates in the phases before the last one, on a separate engine: the open session's scan
+ * covers only its last phase. This is needed where a scenario or a link brings its power cuts with
+ * it.
  */
 async function scanEarlier(
   store: StageStore,
@@ -61,10 +63,9 @@ function addPart(store: StageStore, part: Strip): void {
   store.setState((state) => ({ strip: mergePart(state.strip, part) }));
 }
 
-/** What an engine is asked about the trace that is shown. */
+/** The questions to an engine about the trace that is shown. */
 function asking(store: StageStore, engine: StageEngine, spawn: () => StageEngine) {
-  // An answer about another trace than the one shown is dropped: the one shown has its own question
-  // under way.
+  // An answer about another trace is dropped: the present one has its own question under way.
   const shown = new Latest();
   const ask = <A>(answer: Promise<A>, signal: AbortSignal, use: (answer: A) => void): void => {
     answer
@@ -95,14 +96,17 @@ function asking(store: StageStore, engine: StageEngine, spawn: () => StageEngine
   };
 }
 
-/** The part of a strip that another plan leaves as it is: what is before the last phase's start. */
+/** The part of a strip that another plan leaves as it is: that before the last phase's start. */
 function keptStrip({ session, strip }: StageState, before: StageState): Strip {
   const start = session?.trace.phases.at(-1)?.start ?? 0;
   const same = session?.number === before.session?.number;
   return same ? strip.filter((point) => point.at <= start && start > 0) : [];
 }
 
-/** Keeps frame, outlook and survival strip in step with the playhead; returns what ends it. */
+/**
+ * Keeps frame, outlook and survival strip in step with the playhead; returns a function that ends
+ * this.
+ */
 export function follow(
   store: StageStore,
   engine: StageEngine,
@@ -111,7 +115,10 @@ export function follow(
   const { shown, look, seek, scan } = asking(store, engine, spawn);
   const seekSoon = perFrame(seek);
   const lookAtRest = atRest(look);
-  /** Looks ahead that wait until the stage is shown: other views have the processor till then. */
+  /**
+   * Computations ahead of the playhead wait until the stage is shown: other views have the
+   * processor till then.
+   */
   let owed: (() => void) | undefined;
   const unsubscribe = store.subscribe((state, before) => {
     const { session } = state;

@@ -1,4 +1,4 @@
-// How often something is done for a playhead that moves on and on.
+// The pace of work for a playhead that keeps moving.
 
 type Done = () => void;
 
@@ -9,8 +9,8 @@ const nextFrame = (done: Done): void => {
 };
 
 /**
- * At once, and then at most once a picture, with what came last: a step waits for nothing, a drag
- * asks no more often than it is seen.
+ * Calls at once, and then at most once for each picture, with the last arguments: a step does not
+ * wait, and a drag asks no more often than can be seen.
  */
 export function perFrame<A extends unknown[]>(
   work: (...args: A) => void,
@@ -36,10 +36,10 @@ export function perFrame<A extends unknown[]>(
   };
 }
 
-/** What moves so often within this time is being dragged. */
+/** The interval within which repeated moves count as dragging. */
 const REST_MS = 90;
 
-/** At once after a rest, and else when it rests, with what came last. */
+/** Calls at once after a rest, and otherwise when the moves rest, with the last arguments. */
 export function atRest<A extends unknown[]>(
   work: (...args: A) => void,
   rest = REST_MS,

@@ -48,7 +48,7 @@ export function newSession(
 }
 
 /**
- * The marks that the plan's active branch comes to, as long as it keeps to the scenario's own power
+ * The marks that the plan's active branch reaches, as long as it keeps to the scenario's own power
  * cuts.
  */
 function marksOn(trace: Trace, scenario: Scenario, plan: Plan): readonly MarkStop[] {
@@ -57,13 +57,13 @@ function marksOn(trace: Trace, scenario: Scenario, plan: Plan): readonly MarkSto
   return left === undefined ? stops : stops.filter(({ position }) => position <= left);
 }
 
-/** The session with other phases; what depends on them is made anew. */
+/** The session with other phases; values that depend on them are computed anew. */
 export function withParts(session: Session, parts: readonly PhaseTrace[], plan: Plan): Session {
   const trace = joinPhases(session.trace.names, parts);
   return { ...session, parts, trace, plan, marks: marksOn(trace, session.scenario, plan) };
 }
 
-/** Phases that stay when the power is cut at a position. */
+/** The phases that stay when the power is cut at a position. */
 export function partsBefore(session: Session, at: number): readonly PhaseTrace[] {
   const phase = phaseAt(session.trace, at);
   return session.parts.slice(0, (phase?.phase ?? 0) + 1);
@@ -99,7 +99,7 @@ export async function makeCuts(
   return current;
 }
 
-/** Cuts the power where the scenario's own faults say. */
+/** Cuts the power as the scenario's own faults say. */
 export async function makeFaults(engine: StageEngine, session: Session): Promise<Session> {
   let current = session;
   for (const [index, fault] of (session.scenario.faults ?? []).entries()) {
@@ -110,7 +110,7 @@ export async function makeFaults(engine: StageEngine, session: Session): Promise
   return current;
 }
 
-/** Goes back to a place by its anchors; not exact where the trace has changed since. */
+/** Goes back to a place by its anchors; inexact where the trace has changed since. */
 export async function restorePlace(
   engine: StageEngine,
   session: Session,

@@ -17,10 +17,10 @@ export function useStage<T>(select: (stage: Stage) => T): T {
   return useStore(useStageStore(), select);
 }
 
-/** How far what is being opened is, where that takes long. */
+/** The progress of the scenario that is being opened, where that takes long. */
 export const eventsSoFar = ({ busy }: StageState): number | undefined =>
   busy?.is === 'opening' ? busy.events : undefined;
 
-/** Whether there is anything to tell beside what is shown. */
+/** True if there is something to report beside the view. */
 export const hasNotices = (state: StageState): boolean =>
   Boolean(state.refused || state.trap || state.notice || eventsSoFar(state) !== undefined);

@@ -2,7 +2,7 @@ import type { Survive } from '../../engine/protocol';
 import type { StepSize } from '../../model/trace/steps';
 import type { Notice, Selection, StageState, StageStore } from './stage_state';
 
-// What a reader sets on the stage without the engine.
+// The settings of the stage that do not need the engine.
 
 export const play = (store: StageStore, playing: boolean): void => store.setState({ playing });
 
@@ -25,11 +25,11 @@ export const closeCut = (store: StageStore): void => store.setState({ cutPanel: 
 export const toggleCut = (store: StageStore): void =>
   store.setState(({ cutPanel }) => ({ cutPanel: !cutPanel, playing: false, proposed: undefined }));
 
-/** Closes whatever is open beside the picture. */
+/** Closes the panel that is open beside the picture. */
 export const closePanels = (store: StageStore): void =>
   store.setState({ selection: undefined, cutPanel: false });
 
-/** Explains the wrong answer to a mark's question in place of the stage; undefined: no more. */
+/** Explains the wrong answer to a mark's question in place of the stage; undefined ends that. */
 export const explainMark = (store: StageStore, witness: number | undefined): void =>
   store.setState({ witness });
 
@@ -38,7 +38,7 @@ export const setEditing = (store: StageStore, editing: boolean): void =>
 
 export const notify = (store: StageStore, notice: Notice): void => store.setState({ notice });
 
-/** Puts away what a reader has read. */
+/** Dismisses a message that the reader has read. */
 export const dismiss = (
   store: StageStore,
   what: keyof Pick<StageState, 'notice' | 'refused' | 'trap' | 'editorWanted'>,

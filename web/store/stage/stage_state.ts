@@ -23,34 +23,34 @@ import type { StepSize } from '../../model/trace/steps';
 import type { Strip } from '../../model/trace/survival';
 import type { Trace } from '../../model/trace/trace';
 
-/** From where one went into a witness: a question's mark, on the branch of the lecture. */
+/** The origin of a visit to a witness: a question's mark, on the branch of the lecture. */
 export interface Visit {
   readonly mark: number;
   readonly at: number;
   readonly branch: number;
-  /** Where it leads on that same branch, where it makes none of its own. */
+  /** The target on that same branch, where the visit makes no branch of its own. */
   readonly to?: number;
 }
 
-/** What a press of Next came to, for whoever moves the focus or opens another lecture. */
+/** The effect of a press of Next, for callers that move the focus or open another lecture. */
 export type Pressed = 'moved' | 'question' | 'aside-end' | 'next-lecture';
 
 /** A lecture of the library. */
 export interface LibraryOrigin {
   readonly kind: 'library';
   readonly id: string;
-  /** The lecture as it ships, or as `edit` makes it. */
+  /** The shipped lecture, or the one that `edit` makes of it. */
   readonly base: Scenario;
-  /** What has been changed of the one that ships, as links carry it. */
+  /** The changes of the shipped lecture, as links carry them. */
   readonly edit?: string;
 }
 
-/** Where the open scenario came from: the library, perhaps with other parameters, or the reader. */
+/** The origin of the open scenario: the library, perhaps with other parameters, or the reader. */
 export type Origin = LibraryOrigin | { readonly kind: 'own' };
 
 /** One scenario as it runs on the stage. */
 export interface Session {
-  /** Counts sessions, so that views know when to start anew. */
+  /** The number of the session, by which views know when to start anew. */
   readonly number: number;
   readonly origin: Origin;
   readonly text: string;
@@ -64,11 +64,11 @@ export interface Session {
   readonly plan: Plan;
 }
 
-/** What an item of a structure was chosen by. */
+/** The identity of the selected item of a structure. */
 export interface Selection {
   readonly structure: string;
   readonly key: number;
-  /** Key of the item inside, where the item has items. */
+  /** The key of the item inside, where the item has items. */
   readonly inner?: number;
   readonly field?: number;
 }
@@ -81,10 +81,10 @@ export interface RefusedText {
   readonly instead?: boolean;
 }
 
-/** Something to tell once. */
+/** A message to the reader, shown once. */
 export type Notice =
   | { readonly kind: 'anchor-moved' }
-  /** `newer`: it was made by a release that came after this one. */
+  /** `newer`: it was made by a later release than this one. */
   | { readonly kind: 'link-broken'; readonly fields: readonly string[]; readonly newer: boolean }
   | { readonly kind: 'link-missing' }
   | { readonly kind: 'link-unknown'; readonly what: LinkTarget; readonly name: string }
@@ -92,14 +92,14 @@ export type Notice =
   | { readonly kind: 'file-unreadable'; readonly name: string }
   | { readonly kind: 'file-not-text'; readonly name: string; readonly at: BytePlace };
 
-/** What a link can name that there may not be. */
+/** The targets of links that may not exist. */
 export type LinkTarget = 'view' | 'lecture' | 'metric' | 'claim' | 'prediction' | 'tour' | 'system';
 
 export type { Answer } from '../../model/questions/answer';
 
 /**
- * A question that the engine is working on: how much of it, of what is to be done; 0 where that is
- * not known.
+ * A question that the engine is working on: the finished part, of the total; 0 where that is
+ * unknown.
  */
 export interface Grading {
   readonly mark: number;
@@ -107,20 +107,18 @@ export interface Grading {
   readonly of: number;
 }
 
-/** What the engine is at; `events`: what is being opened takes long, and has so many so far. */
+/** The work of the engine; `events`: a text takes long to open, and has so many events so far. */
 export type Busy =
   | { readonly is: 'opening'; readonly events?: number }
   | { readonly is: 'cutting' };
 
 export interface StageState {
-  /** Why it could not be started, where it has failed. */
+  /** The reason why it could not be started. */
   readonly engine: 'starting' | 'ready' | { readonly failed: string };
   readonly description?: Description;
   readonly busy?: Busy | undefined;
   readonly session?: Session;
-  /**
-   * Position of the playhead. `frame` and `outlook` follow it and say which position they are of.
-   */
+  /** The position of the playhead. `frame` and `outlook` follow it and give their own positions. */
   readonly at: number;
   readonly frame?: Frame;
   readonly outlook?: Outlook | undefined;
@@ -129,31 +127,34 @@ export interface StageState {
   readonly playing: boolean;
   readonly selection: Selection | undefined;
   readonly cutPanel: boolean;
-  /** Survivors that the power-cut panel starts with. */
+  /** The survivors with which the power-cut panel starts. */
   readonly proposed: Survive | undefined;
   readonly narration: boolean;
   readonly answers: Readonly<Record<number, Answer>>;
   readonly grading: Grading | undefined;
   /** The mark whose wrong answer is being explained, in place of the stage. */
   readonly witness: number | undefined;
-  /** Set while one looks at what refutes an answer: how to come back to the question. */
+  /** Set during a visit to what refutes an answer: the way back to the question. */
   readonly visit: Visit | undefined;
   /** The lecture that is gone through; every move keeps to it. */
   readonly lecture: Lecture;
-  /** In front of a class: lectures start unanswered there and keep no score. */
+  /** True in front of a class: lectures start unanswered there and keep no score. */
   readonly presenting: boolean;
-  /** The stage is what is shown: what is asked ahead of its reader waits where it is not. */
+  /** True while the stage is visible: computations ahead of the reader wait otherwise. */
   readonly inSight: boolean;
-  /** A lecture's texts and questions are being changed at their place. */
+  /** True while a lecture's texts and questions are being edited at their place. */
   readonly editing?: boolean;
-  /** The stage has begun with a script of the reader's own: its editor is to be opened, once. */
+  /**
+   * True if the stage has begun with a script of the reader's own: its editor is to be opened,
+   * once.
+   */
   readonly editorWanted?: boolean;
   readonly refused: RefusedText | undefined;
   readonly trap: { readonly at: number; readonly message: string } | undefined;
   readonly notice: Notice | undefined;
 }
 
-/** How to come back to a place: power cuts and a position, by meaning. */
+/** A place to return to: power cuts and a position, by meaning. */
 export interface Place {
   readonly cuts: readonly LinkCut[];
   readonly at?: Anchor;
@@ -162,17 +163,17 @@ export interface Place {
 export interface StageActions {
   start(): Promise<void>;
   /**
-   * Runs a text and goes to the place. Branches of the `saved` plan that the run does not have join
-   * its plan.
+   * Runs a text and goes to the place. Branches of the `saved` plan that are missing in the run's
+   * plan are added.
    */
   open(text: string, origin: Origin, place?: Place, saved?: Plan): Promise<boolean>;
-  /** Gives up what is being opened; what was open before still is. */
+  /** Gives up the text that is being opened; what was open before still is. */
   cancelOpening(): void;
-  /** What keeps a text from being opened; nothing changes. */
+  /** Returns the problems that keep a text from being opened; nothing changes. */
   check(text: string): Promise<readonly ScenarioProblem[]>;
   goTo(position: number): void;
   step(direction: 1 | -1, size?: StepSize): void;
-  /** The lecture's way forward and back. */
+  /** Go forward and back in the lecture. */
   next(): Pressed;
   back(): Pressed;
   cut(survive: Survive): Promise<CutRefusal | undefined>;
@@ -183,13 +184,16 @@ export interface StageActions {
   answer(mark: number, guess: string): Promise<void>;
   /** Forgets an answer: the question is open again. */
   askAgain(mark: number): void;
-  /** What refutes a wrong answer, also where the answer was kept without it. */
+  /** Returns what refutes a wrong answer, also where the answer was kept without it. */
   explain(mark: number): Promise<Answer | undefined>;
-  /** The power cut that refutes a wrong answer, retold; undefined where no power cut does. */
+  /**
+   * Returns an account of the power cut that refutes a wrong answer; undefined where no power cut
+   * does.
+   */
   account(mark: number): Promise<Account | undefined>;
 }
 
 export type Stage = StageState & StageActions;
 
-/** The stage as everybody reads and moves it. */
+/** The stage's store, which every part reads and moves. */
 export type StageStore = StoreApi<Stage>;

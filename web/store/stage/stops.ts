@@ -4,7 +4,7 @@ import type { Session } from './stage_state';
 
 const kept = new WeakMap<Trace, Map<StepSize, Uint32Array>>();
 
-/** Positions that a step size stops at, computed once a trace. */
+/** The positions at which a step size stops, computed once for each trace. */
 export function stopsOf(
   { trace, marks }: Pick<Session, 'trace' | 'marks'>,
   size: StepSize,

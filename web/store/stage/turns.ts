@@ -1,6 +1,6 @@
 /**
- * Runs pieces of work one after the other, in the order in which they were asked for. One that
- * fails tells whoever asked for it, and keeps the next from nothing.
+ * Runs pieces of work one after the other, in the order of the requests. One that fails reports to
+ * its caller, and does not keep the next from running.
  */
 export function inTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();

@@ -6,17 +6,17 @@ import { useCodeWords } from './words/use_code_words';
 import './code_editor.css';
 
 /**
- * A text in a language, with its lines' numbers, colours, what may be written next, and complaints
- * underlined at their places. The editor's library is fetched when the first one is shown; where it
- * does not come, a plain field does its work. `language`, `complaints`, `lit`, `fixed` and
- * `describedBy` must be the same objects as long as nothing changes.
+ * A text in a language, with line numbers, colours, completions, and complaints underlined at their
+ * places. The editor's library is fetched when the first one is shown; without it, a plain field
+ * does its work. `language`, `complaints`, `lit`, `fixed` and `describedBy` must be the same
+ * objects as long as nothing changes.
  */
 export function CodeEditor(props: CodeEditorProps) {
   const { text, rows, grows = false, handle } = props;
   const w = useCodeWords();
   const host = useRef<HTMLDivElement>(null);
   const plain = useRef<HTMLTextAreaElement>(null);
-  // The text that stood there when a longer one was not taken: with the next change that is past.
+  // The text at the moment when a longer one was refused: the message goes with the next change.
   const [refusedAt, setRefusedAt] = useState<string>();
   const field = useField(host, props, () => setRefusedAt(text));
   useImperativeHandle(handle, () => ({

@@ -1,7 +1,6 @@
 // The code editor's field: CodeMirror in a shadow root. It is fetched when an editor is first
-// shown, and nothing but code_editor.tsx imports it. In a shadow root its styles are sheets that it
-// adopts: elements with styles, as in the page itself, would be against the policy of the built
-// site.
+// shown, and nothing but code_editor.tsx imports it. In a shadow root its styles are adopted
+// sheets: elements with styles, as in the page itself, would violate the policy of the built site.
 import {
   autocompletion,
   type CompletionContext,
@@ -26,37 +25,39 @@ import { codeColours, codeLook } from './code_look';
 import { lineMarks, showLines } from './code_marks';
 import { languageOf } from './code_tokens';
 
-/** What a field is told at its beginning; functions are asked anew each time. */
+/** The options of a new field; functions are called anew each time. */
 export interface FieldOptions {
   readonly text: string;
   readonly language: 'json' | CodeLanguage;
-  /** Longer texts cannot be typed. */
+  /** The longest text that can be typed. */
   readonly longest: number;
-  /** False for texts that cannot be typed; one that already stands there can be changed. */
+  /**
+   * Returns false for texts that cannot be typed; such a text that is already there can be changed.
+   */
   readonly mayBe: (text: string) => boolean;
-  /** A text was too long to be taken. */
+  /** Called when a text was too long to be taken. */
   readonly onTooLong: () => void;
   readonly onChange: (text: string) => void;
   readonly complete: Complete;
 }
 
-/** What may change while a field is shown. */
+/** The properties that may change while a field is shown. */
 export interface FieldState {
   readonly label: string;
   readonly complaints: readonly Complaint[];
-  /** Lines that something is at. */
+  /** The lines that an execution has reached. */
   readonly lit: ReadonlySet<number>;
-  /** Lines that cannot be changed; where there are any, they and all others are told apart. */
+  /** The lines that cannot be changed; if there are any, they look different from all others. */
   readonly fixed: ReadonlySet<number>;
   /** Elements of the page that describe the field, by their ids. */
   readonly describedBy: readonly string[];
-  /** What the library says in the reader's language, by what it says in English. */
+  /** The library's phrases in the reader's language, by their English. */
   readonly phrases: Readonly<Record<string, string>>;
 }
 
 /** A field that is shown. */
 export interface CodeField {
-  /** Shows another text; what was typed can be taken back to. */
+  /** Shows another text; what was typed can be restored by undo. */
   write: (text: string) => void;
   show: (state: FieldState) => void;
   /** Goes to a place of the text, and selects up to another. */
@@ -64,7 +65,7 @@ export interface CodeField {
   close: () => void;
 }
 
-/** The text came from outside, and nobody needs to be told. */
+/** The text came from outside, so it is not reported. */
 const given = Annotation.define<boolean>();
 
 const completing = (complete: Complete) =>
@@ -85,7 +86,7 @@ const languagePart = (language: FieldOptions['language']): Extension =>
     ? [json(), foldGutter(), bracketMatching(), closeBrackets(), keymap.of(foldKeymap)]
     : languageOf(language);
 
-/** Tab leaves the field, as it leaves any other: nothing here takes it. */
+/** The Tab key leaves the field, as it leaves any other. */
 const keys = keymap.of([
   ...closeBracketsKeymap,
   ...completionKeymap,
@@ -96,8 +97,8 @@ const keys = keymap.of([
 ]);
 
 /**
- * Types over a selection. A browser left to itself may keep the colours of what was there as styles
- * of elements, which the policy of the built site forbids.
+ * Types over a selection. A browser left to itself may keep the old text's colours as styles of
+ * elements, which the policy of the built site forbids.
  */
 const typingOver = EditorView.domEventHandlers({
   beforeinput(event, view) {
@@ -129,7 +130,7 @@ const allowed = (mayBe: FieldOptions['mayBe']) =>
     return mayBe(change.newDoc.toString()) || !mayBe(change.startState.doc.toString());
   });
 
-/** The stretch in which two texts differ, as a change of the first. */
+/** The part in which two texts differ, as a change of the first. */
 function difference(before: string, after: string) {
   const most = Math.min(before.length, after.length);
   let from = 0;
@@ -141,7 +142,7 @@ function difference(before: string, after: string) {
 
 const attributes = ({ label, complaints, phrases }: FieldState): Extension => [
   EditorView.contentAttributes.of({
-    // An editable element has the focus in any case; not everybody who checks knows.
+    // An editable element gets the focus in any case, but some checking tools do not know that.
     tabindex: '0',
     'aria-label': label,
     'aria-invalid': `${complaints.length > 0}`,
@@ -149,7 +150,7 @@ const attributes = ({ label, complaints, phrases }: FieldState): Extension => [
   EditorState.phrases.of(phrases),
 ];
 
-/** No id is known beyond a shadow root, but elements are. */
+/** An id does not work across a shadow root, but elements do. */
 function describe(content: HTMLElement, ids: readonly string[]): void {
   const found = ids.flatMap((id) => content.ownerDocument.getElementById(id) ?? []);
   Object.assign(content, { ariaDescribedByElements: found.length > 0 ? found : null });
@@ -162,7 +163,7 @@ function diagnosticsOf(text: string, complaints: readonly Complaint[]) {
   });
 }
 
-/** Everything but what `show` changes. */
+/** All settings except those that `show` changes. */
 const fixed = (options: FieldOptions): Extension => [
   lineMarks,
   lineNumbers(),

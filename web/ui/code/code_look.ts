@@ -1,9 +1,10 @@
-// How code looks: the page's own colours, which cross into the editor's shadow root as properties.
+// The look of code: the page's own colours, which cross into the editor's shadow root as
+// properties.
 import { HighlightStyle } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** Tokens by what they are; of JSON and of languages of the page's own. */
+/** The classes of tokens, of JSON and of the page's own languages. */
 export const codeColours = HighlightStyle.define([
   { tag: [tags.keyword, tags.bool, tags.null], color: 'var(--t1)', fontWeight: '600' },
   { tag: tags.controlKeyword, color: 'var(--t4)', fontWeight: '600' },
@@ -26,7 +27,7 @@ const gutter = {
   },
   '.cm-lineNumbers .cm-gutterElement': { minWidth: '2.25rem', padding: '0 0.5rem' },
   '.cm-foldGutter .cm-gutterElement': { cursor: 'pointer' },
-  // A sign besides the colour: not everybody sees red.
+  // A sign accompanies the colour, since some readers do not see red.
   '.cm-gutterElement.code-bad': { backgroundColor: 'var(--warn)', color: 'var(--paper)' },
   '.cm-lineNumbers .cm-gutterElement.code-bad::before': { content: '"▸"' },
   '.cm-gutterElement.code-lit': {
@@ -84,7 +85,7 @@ export const codeLook = EditorView.theme({
   '.cm-scroller': { overflow: 'auto', fontFamily: 'var(--mono)', lineHeight: 'inherit' },
   '.cm-content': { padding: '0.5rem 0', caretColor: 'var(--ink)' },
   '.cm-line': { padding: '0 0.75rem' },
-  // The bar is an edge, which is there in forced colours, too.
+  // The bar is an edge, which is visible in forced colours, too.
   '.cm-line.code-free': {
     borderLeft: '3px solid var(--accent)',
     paddingLeft: 'calc(0.75rem - 3px)',

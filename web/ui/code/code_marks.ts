@@ -1,4 +1,5 @@
-// Lines that something is at, and lines with a complaint, marked in the gutter and in the text.
+// Marks in the gutter and in the text, for lines that an execution has reached, and for lines with
+// a complaint.
 import { RangeSetBuilder, StateEffect, StateField, type Text } from '@codemirror/state';
 import { Decoration, EditorView, GutterMarker, gutterLineClass } from '@codemirror/view';
 import type { Complaint } from './code_language';
@@ -11,7 +12,7 @@ interface Lines {
 
 const change = StateEffect.define<Lines>();
 
-/** Says which lines are marked from now on; where some are fixed, all others are free. */
+/** Sets the lines that are marked from now on; where some are fixed, all others are free. */
 export const showLines = (
   lit: ReadonlySet<number>,
   complaints: readonly Complaint[],
@@ -60,7 +61,7 @@ const inText = EditorView.decorations.compute([field, 'doc'], (state) =>
   ),
 );
 
-/** Which lines may be changed, where not all of them may. */
+/** The lines that may be changed, where not all of them may. */
 const mayChange = EditorView.decorations.compute([field, 'doc'], (state) => {
   const { fixed } = state.field(field);
   if (fixed.size === 0) return Decoration.none;

@@ -1,29 +1,32 @@
 import type { Ref } from 'react';
 import type { CodeLanguage, Complaint, Complete } from './code_language';
 
-/** What another part may have an editor do. */
+/** The actions that another part may request of an editor. */
 export interface CodeHandle {
   /** Goes to a place of the text, and selects up to another. */
   readonly select: (from: number, to?: number) => void;
 }
 
 export interface CodeEditorProps {
-  /** What the field is called, for those who hear it; whoever uses it shows a heading. */
+  /** The name of the field for screen readers; the user of the component shows a heading. */
   readonly label: string;
   readonly text: string;
   readonly language: 'json' | CodeLanguage;
-  /** So many lines are seen. */
+  /** The number of visible lines. */
   readonly rows: number;
-  /** Where the text is longer, all of it is seen. */
+  /** True if a longer text is completely visible. */
   readonly grows?: boolean;
-  /** Longer texts cannot be typed. */
+  /** The longest text that can be typed. */
   readonly longest?: number;
-  /** Texts that cannot be typed, where what stands there is none of them; all others can. */
+  /**
+   * Returns true for texts that can be typed, if the present text is one of them; otherwise all
+   * can.
+   */
   readonly mayBe?: ((text: string) => boolean) | undefined;
   readonly complaints?: readonly Complaint[];
-  /** Lines that something is at. */
+  /** The lines that an execution has reached. */
   readonly lit?: ReadonlySet<number>;
-  /** Lines that `mayBe` keeps as they are; where there are any, one sees which they are. */
+  /** The lines that `mayBe` keeps as they are; if there are any, they look different. */
   readonly fixed?: ReadonlySet<number>;
   readonly completions?: Complete | undefined;
   /** Elements that describe the field, by their ids. */

@@ -1,9 +1,9 @@
-// From a language of the page to one of the editor's library.
+// The conversion of a language of the page to one of the editor's library.
 import { indentService, StreamLanguage } from '@codemirror/language';
 import { EditorState, type Extension } from '@codemirror/state';
 import type { CodeLanguage, TokenKind } from './code_language';
 
-/** The library's names of what code_look.ts colours. */
+/** The library's names of the tokens that code_look.ts colours. */
 const NAMES: Readonly<Record<TokenKind, string>> = {
   word: 'keyword',
   ask: 'controlKeyword',
@@ -36,7 +36,7 @@ const stream = ({ tokens, comment }: CodeLanguage) =>
 
 const indenting = (indent: NonNullable<CodeLanguage['indent']>) =>
   indentService.of((context, at) => {
-    // Where a line is about to be broken, `from` is the break and what is before it a line.
+    // The line is about to be broken at `from`, and the text before that is a line.
     const { from, text } = context.lineAt(at);
     const before = context.state.doc.sliceString(0, from).replace(/\n$/, '');
     return indent(before.split('\n'), text.trim());

@@ -1,18 +1,18 @@
 /**
- * Texts that a field has told and not yet been given back. What comes back of them is older than
- * what the field has, and is not to be written into it.
+ * The texts that a field has reported and not yet received back. A text that comes back is older
+ * than the field's own, and must not be written into it.
  */
 export class Echoes {
   private told: string[] = [];
 
-  /** The field has told this text. */
+  /** Notes that the field has reported this text. */
   tell(text: string): void {
     this.told.push(text);
-    // An owner that gives nothing back is not waited for.
+    // The limit for an owner that returns nothing.
     if (this.told.length > 64) this.told.shift();
   }
 
-  /** Whether a text that is given is one that was told: it and all before it have come back. */
+  /** True if a given text is one that was reported: it and all before it have come back. */
   comesBack(text: string): boolean {
     const at = this.told.lastIndexOf(text);
     if (at >= 0) this.told = this.told.slice(at + 1);

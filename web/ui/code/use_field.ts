@@ -10,7 +10,7 @@ const NO_COMPLAINTS: readonly Complaint[] = [];
 const NO_LINES: ReadonlySet<number> = new Set();
 const NOBODY: readonly string[] = [];
 
-/** What the library says by itself, in the reader's language. */
+/** Returns the library's own phrases in the reader's language. */
 function usePhrases(): Readonly<Record<string, string>> {
   const w = useCodeWords();
   return useMemo(
@@ -63,7 +63,10 @@ function useOpened(
   return field;
 }
 
-/** The editor's field, which follows what the editor is given, and says what it does not take. */
+/**
+ * Returns the editor's field, which follows the editor's properties, and reports texts that it
+ * refuses.
+ */
 export function useField(
   host: RefObject<HTMLElement | null>,
   props: CodeEditorProps,

@@ -4,10 +4,10 @@ import { formatBytes } from './format_bytes';
 import { formatTime } from './format_time';
 import { unitText } from './unit_text';
 
-/** What dates and numbers are written by. */
+/** The locale in which dates and numbers are written. */
 export const localeOf = (language: Language) => (language === 'zh' ? 'zh-CN' : 'en');
 
-/** A number as a reader of the language expects it, with at most so many significant digits. */
+/** A number in the form of the language, with at most so many significant digits. */
 export function formatNumber(value: number, language: Language, digits = 4): string {
   // A large number is not rounded to tens.
   const whole = Number.isInteger(value) || Math.abs(value) >= 10 ** (digits - 1);
@@ -15,7 +15,7 @@ export function formatNumber(value: number, language: Language, digits = 4): str
   return value.toLocaleString(localeOf(language), options);
 }
 
-/** A ratio, always to three digits: what it is compared with has them, too. */
+/** A ratio, always with three digits, as the number has that it is compared with. */
 export function formatRatio(value: number, language: Language): string {
   return value.toLocaleString(localeOf(language), {
     minimumSignificantDigits: 3,
@@ -23,7 +23,7 @@ export function formatRatio(value: number, language: Language): string {
   });
 }
 
-/** A share of one as a percentage, with its sign where it is negative. */
+/** A fraction of one as a percentage, with its sign where it is negative. */
 export function formatPercent(value: number, language: Language): string {
   return `${formatShare(value, language)} %`;
 }
@@ -63,12 +63,12 @@ export function formatOnAxis(value: number, axis: AxisUnit, language: Language):
   return formatShort(value / axis.divisor, language);
 }
 
-/** Time left, roughly: nobody waits by the second for an hour. */
+/** The time left, roughly: seconds do not matter in an hour. */
 export function formatWait(seconds: number, t: Translate): string {
   if (seconds < 90) return t('lab.seconds', { count: Math.max(1, Math.ceil(seconds)) });
   if (seconds < 5400) return t('lab.minutes', { count: Math.round(seconds / 60) });
   return t('lab.hours', { count: (seconds / 3600).toFixed(1) });
 }
 
-/** With a capital at the start, as a title has it; Chinese has none. */
+/** The text with a capital at the start, as titles have it; Chinese has none. */
 export const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -5,7 +5,7 @@ const UNITS: readonly (readonly [number, string])[] = [
   [2 ** 20, 'MiB'],
   [2 ** 10, 'KiB'],
 ];
-/** Of a unit: so much less than one would be written as 1024 of the next smaller one. */
+/** The part of a unit below one that would be rounded to 1024 of the next smaller unit. */
 const ROUNDING = 1 / 2048;
 
 /** Bytes with three significant digits: `512 B`, `1.50 KiB`. */

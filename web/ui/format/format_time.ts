@@ -7,7 +7,7 @@ const UNITS: readonly (readonly [number, string])[] = [
   [1, 'ns'],
 ];
 
-/** Of a unit: so much less than one would be written as 1000 of the next smaller one. */
+/** The part of a unit below one that would be rounded to 1000 of the next smaller unit. */
 const ROUNDING = 1 / 2000;
 
 /** Virtual time with three significant digits, but no parts of a nanosecond: `4.83 µs`. */

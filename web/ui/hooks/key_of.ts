@@ -1,12 +1,13 @@
 /**
- * What a keyboard without a letter or a digit of its own sends, such as one that composes Chinese.
+ * The names of keys that a keyboard sends without a letter or a digit, such as while composing
+ * Chinese.
  */
 const UNNAMED = ['Process', 'Unidentified', 'Dead'];
 
 /**
- * The key of a shortcut on whatever keyboard: a Latin letter in lower case, a digit, or the key's
- * own name. A letter of another alphabet, and what a French keyboard has where others have digits,
- * count as what is there on a Latin one.
+ * The key of a shortcut on any keyboard: a Latin letter in lower case, a digit, or the key's own
+ * name. Letters of other alphabets, and the signs that a French keyboard has in place of digits,
+ * count as the key at that place on a Latin keyboard.
  */
 export function keyOf({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>) {
   if (/^[a-z\d]$/i.test(key)) return key.toLowerCase();
@@ -15,7 +16,7 @@ export function keyOf({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'code
   const named = !unnamed && /^[A-Z][a-z]/.test(key);
   if (!place || named) return key;
   const [, letter, digit] = place;
-  // With Shift a digit's key has a sign of its own, which may be `?`.
+  // A digit's key with Shift has a sign of its own, which may be `?`.
   if (digit !== undefined) return shiftKey ? key : digit;
   return unnamed || /^\p{L}/u.test(key) ? (letter ?? '').toLowerCase() : key;
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Calls back with a file that is dropped anywhere on the page, and whether on an element that takes
- * logs (with `data-log`); true while one is held over it.
+ * Calls back with a file that is dropped anywhere on the page, and whether it fell on an element
+ * that takes logs (with `data-log`); returns true while one is held over it.
  */
 export function useFileDrop(onFile: (file: File, log: boolean) => void): boolean {
   const [over, setOver] = useState(false);

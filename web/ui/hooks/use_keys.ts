@@ -1,15 +1,15 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { keyOf } from './key_of';
 
-/** Whether a key press belongs to a field, a dialog or the browser. */
+/** True if a key press belongs to a field, a dialog or the browser. */
 function isElsewhere(event: KeyboardEvent): boolean {
   const { ctrlKey, metaKey, altKey, target } = event;
-  // What has the focus may be gone from a dialog that is still open.
+  // The focused element may be gone from a dialog that is still open.
   const behind = document.querySelector('dialog:modal') !== null;
   return ctrlKey || metaKey || altKey || behind || isTyping(target);
 }
 
-/** Whether a key press is typed into something. */
+/** True if a key press is typed into something. */
 export function isTyping(target: EventTarget | null): boolean {
   const element = target as HTMLElement | null;
   return Boolean(element?.closest?.('input, textarea, select, dialog, [popover], [data-typing]'));
@@ -20,15 +20,16 @@ export function isButton(target: EventTarget | null): boolean {
   return Boolean((target as HTMLElement | null)?.closest?.('button, a, summary'));
 }
 
-/** A key press, as shortcuts ask for it. */
+/** A key press, in the form of shortcuts. */
 export interface Press
   extends Pick<KeyboardEvent, 'target' | 'shiftKey' | 'repeat' | 'defaultPrevented'> {
-  /** See keyOf. */
+  /** The key by its name; see keyOf. */
   readonly key: string;
 }
 
 /**
- * Gives `act` the keys, wherever the focus is, but for places where one types; true: it was meant.
+ * Gives `act` the keys, wherever the focus is, except in text fields; it returns true for a key
+ * that it handled.
  */
 export function useKeys(act: (press: Press) => boolean, enabled = true): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -37,7 +38,8 @@ export function useKeys(act: (press: Press) => boolean, enabled = true): void {
     if (act({ key: keyOf(event), target, shiftKey, repeat, defaultPrevented }))
       event.preventDefault();
   });
-  // What can be seen has its keys: an effect after painting would be too late for a quick hand.
+  // A visible view must have its keys at once: an effect after painting would be too late for a
+  // quick hand.
   useLayoutEffect(() => {
     if (!enabled) return;
     const listen = (event: KeyboardEvent) => onKey(event);
@@ -48,15 +50,15 @@ export function useKeys(act: (press: Press) => boolean, enabled = true): void {
 
 interface RunKeys {
   readonly onHelp: () => void;
-  /** Runs, or cancels what runs. */
+  /** Runs the view, or cancels its run. */
   readonly onRun: (() => void) | undefined;
   /** Closes the point that is shown. */
   readonly onClose: (() => void) | undefined;
 }
 
 /**
- * The keys of a view that measures: run or cancel, close the point, help. `keys` is asked at each
- * press.
+ * Handles the keys of a view that measures: run or cancel, close the point, help. `keys` is called
+ * at each press.
  */
 export function useRunKeys(keys: (() => RunKeys) | undefined): void {
   useKeys(({ key }) => {

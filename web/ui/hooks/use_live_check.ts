@@ -3,7 +3,7 @@ import type { ScenarioProblem } from '../../engine/protocol';
 
 type Problems = readonly ScenarioProblem[];
 
-/** Typing pauses so long before the engine is asked. */
+/** The pause in typing after which the engine is asked. */
 const PAUSE_MS = 250;
 
 interface Checked {
@@ -12,9 +12,9 @@ interface Checked {
 }
 
 /**
- * What is wrong with a text, while it is typed: asked after a pause, and only the newest answer
- * counts. `checking` while the problems are those of an earlier text. Without a text nothing is
- * asked.
+ * Returns the problems of a text while it is typed: the engine is asked after a pause, and only the
+ * newest answer counts. `checking` is true while the problems are those of an earlier text. Without
+ * a text nothing is asked.
  */
 export function useLiveCheck(
   text: string | undefined,
@@ -29,7 +29,7 @@ export function useLiveCheck(
     const pause = setTimeout(() => {
       void asked.current(text).then(
         (problems) => !late && setChecked({ text, problems }),
-        // An engine that cannot answer finds no fault; running the text tells what it is.
+        // An engine that cannot answer finds no fault; running the text shows the reason.
         () => !late && setChecked({ text, problems: [] }),
       );
     }, PAUSE_MS);

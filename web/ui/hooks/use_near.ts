@@ -1,9 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** How far below the window something begins to be near. */
+/** The distance below the window within which an element is near. */
 const NEAR = '160px';
 
-/** Whether an element has been in sight, or nearly: what is far below waits until then. */
+/**
+ * Returns true once an element has been in sight, or nearly: elements far below wait until then.
+ */
 export function useNear(ref: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What events say in English; zh_event.ts must have the same keys. */
+/** The sentences of events in English; zh_event.ts must have the same keys. */
 export const enEvent = {
   start: 'before the first event',
   unknown: 'nothing happens',

@@ -1,10 +1,7 @@
 import { enEvent } from './en_event';
 import { enUnits } from './en_units';
 
-/**
- * The strings in English that are built in; those of comparison, race and laboratory come with
- * them.
- */
+/** The built-in strings in English; those of comparison, race and laboratory come with them. */
 export const enFirst = {
   app: {
     name: 'Afterimage',

@@ -1,6 +1,6 @@
 /**
- * The strings in English of panels, answers and verdicts, which no page needs before somebody opens
- * one: they come with those (see later_words.ts).
+ * The strings in English of panels, answers and verdicts, which no page needs at first: they come
+ * with those parts (see later_words.ts).
  */
 export const enLater = {
   script: {

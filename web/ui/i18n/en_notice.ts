@@ -1,4 +1,4 @@
-/** What is told above everything, in English; zh_notice.ts must have the same keys. */
+/** The messages above everything else, in English; zh_notice.ts must have the same keys. */
 export const enNotice = {
   setAside:
     'Part of what this browser stored could not be read and was set aside: {{things}}. The ' +

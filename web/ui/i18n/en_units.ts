@@ -1,4 +1,4 @@
-/** Units that are words. */
+/** The units that are words. */
 export const enUnits = {
   years: 'years',
   days: 'days',

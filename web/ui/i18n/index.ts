@@ -14,7 +14,7 @@ interface Translation {
 
 const english: Record<string, string | Tree> = { ...enFirst };
 
-/** Strings of a view that come with it; they join those of their groups that are here. */
+/** Adds the strings of a view, which come with it, to those of their groups. */
 export function addEnglish(
   part: {
     readonly [K in keyof Messages]?: Partial<Messages[K]>;
@@ -26,10 +26,10 @@ export function addEnglish(
 
 let current: Translation = { language: 'en', t: lookUp(english) };
 let wanted: Language = 'en';
-/** What fetches the Chinese of each part that has come. */
+/** The functions that fetch the Chinese of each part that has come. */
 const parts = new Set<() => Promise<unknown>>();
 
-/** Says how the Chinese of a part of the page is fetched, which has just come. */
+/** Registers how the Chinese of a part of the page is fetched, which has just come. */
 export function addPart(fetchChinese: () => Promise<unknown>): void {
   let fetched: Promise<unknown> | undefined;
   parts.add(() => {
@@ -38,9 +38,9 @@ export function addPart(fetchChinese: () => Promise<unknown>): void {
   });
 }
 
-/** Resolves when all parts that have come have their words in the language that is wanted. */
+/** Resolves when all parts that have come have their words in the current language. */
 export async function wordsOfParts(): Promise<void> {
-  // Meanwhile other parts may come, and another language may be chosen.
+  // Other parts may come meanwhile, and another language may be chosen.
   for (let seen = 0; wanted === 'zh' && seen < parts.size; ) {
     seen = parts.size;
     await Promise.all([...parts].map((load) => load()));
@@ -53,8 +53,8 @@ async function chinese(): Promise<Tree> {
   return zh;
 }
 
-// English is built in, but for what comes with its view; Chinese is fetched when it is first asked
-// for.
+// English is built in, except the strings that come with their views; Chinese is fetched when it is
+// first needed.
 const loaders: Readonly<Record<Language, () => Promise<Tree>>> = {
   en: async () => english,
   zh: chinese,
@@ -66,7 +66,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The translator of the current language; the component draws again when the language changes. */
+/**
+ * Returns the translator of the current language; the component draws again when the language
+ * changes.
+ */
 export function useTranslation(): Translation {
   return useSyncExternalStore(subscribe, () => current);
 }

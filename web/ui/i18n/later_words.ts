@@ -1,5 +1,5 @@
 import { enLater } from './en_later';
 import { addEnglish } from './index';
 
-// Whoever imports this may use what panels, answers and verdicts say.
+// The import of this module makes the words of panels, answers and verdicts available.
 addEnglish(enLater);

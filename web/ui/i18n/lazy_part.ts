@@ -2,8 +2,8 @@ import { lazy } from 'react';
 import { wordsOfParts } from './index';
 
 /**
- * As React's lazy, for what may have words of its own (partOf): it is drawn when these are there as
- * well. So no component waits for words while it is being drawn.
+ * Works like React's lazy, for a part that may have words of its own (partOf): it is drawn when
+ * these are there as well. So no component waits for words while it is being drawn.
  */
 export const lazyPart: typeof lazy = (load) =>
   lazy(async () => {

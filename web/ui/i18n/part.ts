@@ -10,8 +10,8 @@ type Key<T> = Leaves<T> | Plural<Leaves<T>>;
 export type PartTranslate<T> = (key: Key<T>, values?: Values) => string;
 
 /**
- * The messages of a part of the page, for a hook: English comes with the part itself and not with
- * the first page, Chinese when that is asked for. A part that comes later than its language is
+ * Makes a hook for the messages of a part of the page: English comes with the part itself and not
+ * with the first page, Chinese when it is needed. A part that comes later than its language is
  * drawn when its words are there: see lazyPart.
  */
 export function partOf<T extends object>(

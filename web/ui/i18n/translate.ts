@@ -7,13 +7,14 @@ export type Leaves<T, Path extends string = ''> = {
 type Leaf = Leaves<Messages>;
 export type Plural<K> = K extends `${infer Base}_other` ? Base : never;
 
-/** The path of a message: `outlook.title`. Of a pair `runs_one`, `runs_other` the key is `runs`. */
+/** The path of a message: `outlook.title`. A pair `runs_one`, `runs_other` has the key `runs`. */
 export type MessageKey = Leaf | Plural<Leaf>;
 
 export type Values = Readonly<Record<string, string | number>>;
 
 /**
- * Gives a message in one language, with its `{{names}}` filled; `count` chooses of a plural's pair.
+ * Gives a message in one language, with its `{{names}}` filled; `count` chooses from a plural's
+ * pair.
  */
 export type Translate = (key: MessageKey, values?: Values) => string;
 
@@ -30,7 +31,7 @@ export function translator(messages: Messages): Translate {
   return lookUp(messages);
 }
 
-/** The same of any tree of messages. */
+/** The translator of any tree of messages. */
 export function lookUp(messages: Tree): (key: string, values?: Values) => string {
   return (key, values = {}) => {
     const plural = values.count === 1 || values.count === '1' ? 'one' : 'other';

@@ -1,7 +1,7 @@
 import { enNotice } from './en_notice';
 import { partOf } from './part';
 
-/** The words of what is told above everything. */
+/** The words of the messages above everything else. */
 export const useNoticeWords = partOf(enNotice, () =>
   import('./zh_notice').then((part) => part.zhNotice),
 );

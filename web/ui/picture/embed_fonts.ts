@@ -1,9 +1,9 @@
-// A picture that is a file of its own knows no fonts of this page: those that it uses are written
+// A picture in a file of its own has no access to the page's fonts: those that it uses are written
 // into it.
 
 const loaded = new Map<string, Promise<string | undefined>>();
 
-/** The content of an address as `data:`; undefined where it cannot be had. */
+/** The content of an address as `data:`; undefined where it is not available. */
 function dataOf(url: string): Promise<string | undefined> {
   if (url.startsWith('data:')) return Promise.resolve(url);
   const known = loaded.get(url);
@@ -25,7 +25,7 @@ function dataOf(url: string): Promise<string | undefined> {
   return read;
 }
 
-/** Whether a `unicode-range` has one of these characters. */
+/** True if a `unicode-range` has one of these characters. */
 export function covers(range: string, characters: readonly number[]): boolean {
   const parts = range.split(',').map((part) => {
     const [from = '', to = from] = part.trim().replace(/^U\+/i, '').split('-');

@@ -1,18 +1,18 @@
 import { paint } from './painted';
 
-// A chart as a picture of its own: what the page's style sheet says is written into its elements,
-// as attributes, since the page's policy allows no style attributes.
+// A chart as a separate picture: the page's styles are written into its elements, as attributes,
+// since the page's policy allows no style attributes.
 
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 const MARGIN = 16;
 const TITLE = 22;
 const NOTE = 16;
 const LINE = 18;
-/** Below a drawing that has a title of its own. */
+/** The gap below a drawing that has a title of its own. */
 const GAP = 10;
-/** Room for the sign of a series. */
+/** The room for the sign of a series. */
 const SIGN = 34;
-/** Pixels of a PNG for one of the page: sharp on a slide. */
+/** The pixels of a PNG for each of the page: sharp on a slide. */
 const SHARPNESS = 2;
 
 /** The text of an SVG file. */
@@ -25,7 +25,7 @@ interface Part {
   readonly sign?: SVGSVGElement | null;
 }
 
-/** A drawing with its title above and notes below; `about` is what the file says of itself. */
+/** A drawing with its title above and notes below; `about` is the file's own description. */
 export const pictureOf = (
   svg: SVGSVGElement,
   title: string,
@@ -33,14 +33,14 @@ export const pictureOf = (
   about?: string,
 ) => drawn([{ svg }], title, notes, about);
 
-/** A drawing alone, for a page that says itself what it is. */
+/** A drawing alone, for a page that has its own heading. */
 export function pictureAlone(svg: SVGSVGElement): Picture {
   const copy = copyOf(svg, 0, 0);
   copy.setAttribute('font-family', getComputedStyle(svg).fontFamily);
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** All that a panel draws, one below the other, with the names of its series. */
+/** All drawings of a panel, one below the other, with the names of its series. */
 export function panelPicture(panel: HTMLElement, title: string, notes: readonly string[]): Picture {
   const charts = [...panel.querySelectorAll<SVGSVGElement>('svg[role="img"]')].map((svg) => {
     const named = svg.closest('li');
@@ -51,7 +51,7 @@ export function panelPicture(panel: HTMLElement, title: string, notes: readonly 
     title: head.textContent.trim(),
     sign: signIn(head),
   }));
-  // Drawings that are named one by one say themselves which is which.
+  // Drawings with separate names need no list of them.
   const named = charts.some((chart) => 'sign' in chart);
   return drawn(named ? charts : [...series, ...charts], title, notes);
 }
@@ -110,7 +110,7 @@ function drawn(
   return new XMLSerializer().serializeToString(picture);
 }
 
-/** A drawing in the place where it is to be, with all that the style sheet says written into it. */
+/** A drawing at its place, with all of its styles written into it. */
 function copyOf(svg: SVGSVGElement, x: number, y: number): SVGElement {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const from = [...svg.querySelectorAll('*')];
@@ -132,7 +132,7 @@ function copyOf(svg: SVGSVGElement, x: number, y: number): SVGElement {
   return place;
 }
 
-/** What the elements of a drawing refer to. */
+/** The references in the elements of a drawing. */
 function referredIn(svg: Element): ReadonlySet<string> {
   const names = [...svg.querySelectorAll('*')].flatMap((element) =>
     [...element.attributes].map(({ value }) => /^url\(#(.+)\)$/.exec(value)?.[1] ?? ''),
@@ -140,7 +140,7 @@ function referredIn(svg: Element): ReadonlySet<string> {
   return new Set(names);
 }
 
-/** The same drawn on a canvas, so many pixels for one of the page. */
+/** The picture on a canvas, with so many pixels for each of the page. */
 export async function canvasOf(svg: string, sharpness: number): Promise<HTMLCanvasElement> {
   const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {
@@ -157,7 +157,7 @@ export async function canvasOf(svg: string, sharpness: number): Promise<HTMLCanv
   }
 }
 
-/** The same drawn as a PNG. */
+/** The picture as a PNG. */
 export async function pngOf(svg: string): Promise<Blob> {
   const canvas = await canvasOf(svg, SHARPNESS);
   return await new Promise((resolve, reject) => {
@@ -171,7 +171,7 @@ function make(name: string, attributes: Readonly<Record<string, string | number>
   return element;
 }
 
-/** What a drawing is on: the first ground around it that is not clear. */
+/** The style of the ground behind a drawing: the first one around it that is not transparent. */
 function groundOf(svg: Element | undefined): CSSStyleDeclaration {
   for (let place = svg?.parentElement; place; place = place.parentElement) {
     const style = getComputedStyle(place);

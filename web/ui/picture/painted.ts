@@ -1,8 +1,8 @@
-// What the page's style sheet says of an element, written into a copy of it.
+// Writes an element's computed style into a copy of it.
 
 type Usual = readonly (readonly [string, string])[];
 
-/** With the values that need not be written. */
+/** The properties, with the values that need not be written. */
 const PAINT: Usual = [
   ['fill', 'rgb(0, 0, 0)'],
   ['fill-opacity', '1'],
@@ -27,13 +27,13 @@ const FONT: Usual = [
   ['dominant-baseline', 'auto'],
   ['text-decoration-line', 'none'],
 ];
-/** Of groups, too. */
+/** The properties that groups have, too. */
 const WHOLE: Usual = [
   ['opacity', '1'],
   ['clip-path', 'none'],
   ['mask', 'none'],
 ];
-/** Of the page, not of the picture. */
+/** The properties that belong to the page, not to the picture. */
 const LEFT_OUT = [
   'class',
   'style',
@@ -48,7 +48,7 @@ const LEFT_OUT = [
 const TEXTS = ['text', 'tspan'];
 const HOLDERS = ['g', 'a', 'svg', 'marker', 'pattern', 'clipPath', 'mask', 'defs', 'title', 'desc'];
 
-/** A reference as it is written in a file: computed, it may name this page. */
+/** A reference as it is written in a file: the computed one may contain the page's address. */
 const local = (value: string) => value.replace(/url\((["']?)[^"')]*#([^"')]+)\1\)/g, 'url(#$2)');
 
 function write(element: Element, style: CSSStyleDeclaration, properties: Usual): void {
@@ -60,7 +60,7 @@ function write(element: Element, style: CSSStyleDeclaration, properties: Usual):
   }
 }
 
-/** Where the style sheet moves an element that has no place of its own. */
+/** Writes the translation of an element that only the style sheet moves. */
 function writeMove(element: Element, style: CSSStyleDeclaration): void {
   if (element.hasAttribute('transform') || style.transform === 'none') return;
   const [x = 0, y = 0] = style.transformOrigin.split(' ').map(Number.parseFloat);
@@ -70,7 +70,10 @@ function writeMove(element: Element, style: CSSStyleDeclaration): void {
   );
 }
 
-/** Writes how `original` is drawn into its copy; what is not drawn leaves the copy. */
+/**
+ * Writes the look of `original` into its copy; elements that are not drawn are removed from the
+ * copy.
+ */
 export function paint(element: Element, original: Element): void {
   for (const name of LEFT_OUT) element.removeAttribute(name);
   const { tagName } = original;

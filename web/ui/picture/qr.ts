@@ -8,7 +8,7 @@ export const LONGEST_QR = 1200;
 
 /**
  * The dark squares of a QR code, row by row, without a margin. Undefined where the text is longer
- * than a camera reads. Come by it with a dynamic import: the encoder is 10 KB.
+ * than a camera reads. Import this module dynamically: the encoder is 10 KB.
  */
 export function qrModules(text: string): readonly (readonly boolean[])[] | undefined {
   if (new TextEncoder().encode(text).byteLength > LONGEST_QR) return undefined;

@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
 import { qrModules } from './qr';
 
-/** Squares of margin that cameras need. */
+/** The squares of margin that cameras need. */
 const QUIET = 4;
 
 interface QrCodeProps {
   readonly text: string;
-  /** What the code leads to. */
+  /** The description of the code's target. */
   readonly label: string;
 }
 
 /**
- * A QR code, dark on white in every theme. Nothing where the text is longer than a camera reads.
+ * A QR code, dark on white in every theme; nothing where the text is longer than a camera reads.
  */
 export default function QrCode({ text, label }: QrCodeProps) {
   const rows = useMemo(() => qrModules(text), [text]);

@@ -3,26 +3,29 @@ import type { Cell, Look, Move, StagePicture } from '../../model/frame/stage_pic
 
 interface StageThumbProps {
   readonly picture: StagePicture;
-  /** What it shows, where the text beside it does not say so. */
+  /** The description of the picture, where the text beside it gives none. */
   readonly label?: string;
-  /** Names of tiers: these, and whose each thing is, are written where there may be no colours. */
+  /**
+   * The names of tiers, which are written with the owner of each thing where there may be no
+   * colours.
+   */
   readonly names?: Readonly<Record<string, string>> | undefined;
 }
 
 const WIDTH = 320;
 const HEIGHT = 186;
 const CELL = { width: 48, gap: 7 } as const;
-/** A thing is no higher than this, and leaves some of its tier free. */
+/** The greatest height of a thing, which leaves some of its tier free. */
 const HIGHEST = 40;
 const AROUND = 14;
-/** Room above a thing for whose it is. */
+/** The room above a thing for the name of its owner. */
 const NAME = 7;
 const PAGE = 54;
 /** A tree is a little higher than a thing. */
 const SLACK = 5;
 const NODE = { radius: 6, pitch: 18, room: 2.7 } as const;
 
-/** As high as a thing with two rows of words is at least. */
+/** The least height of a thing with two rows of words. */
 const TWO_ROWS = 34;
 
 const CELL_FORM = /^(\d+)([vfsug])(?:(p)|(l)|t(\d))?(?::(.*))?$/;
@@ -31,9 +34,9 @@ interface Parsed {
   readonly txn: number;
   readonly look: Look;
   readonly page: boolean;
-  /** It is the next one of the thing before it. */
+  /** True if it is the next one of the thing before it. */
   readonly linked: boolean;
-  /** Of a node of a tree. */
+  /** The depth of a node of a tree. */
   readonly depth: number | undefined;
   readonly rows: readonly string[];
 }
@@ -62,11 +65,12 @@ interface ThingProps {
 }
 
 /**
- * A thing in one of the stage's shapes: round floats, dashed is under way, square on a foot stands.
+ * A thing in one of the stage's shapes: round means volatile, dashed in flight, square on a foot
+ * durable.
  */
 function Thing({ thing, x, y, height, hatch, named }: ThingProps) {
   const { txn, look, page, linked } = thing;
-  // Where two would lie on the foot one says enough.
+  // One row is enough where two would lie on the foot.
   const rows = thing.rows.slice(0, height < TWO_ROWS ? 1 : undefined);
   const width = page ? PAGE : CELL.width;
   const free = look === 'u' || look === 'g';
@@ -112,7 +116,7 @@ function Thing({ thing, x, y, height, hatch, named }: ThingProps) {
   );
 }
 
-/** A tree: its nodes by depth, each below the middle of its row, with a line to the row above. */
+/** A tree: its nodes by depth, each in the middle of its row, with a line to the row above. */
 function Tree({
   nodes,
   x,
@@ -173,7 +177,7 @@ const treeWidth = (nodes: readonly Parsed[]) =>
 
 interface RowProps {
   readonly cells: readonly Cell[];
-  /** How many more there are. */
+  /** The number of things that are not drawn. */
   readonly more: number;
   readonly y: number;
   readonly height: number;
@@ -181,7 +185,7 @@ interface RowProps {
   readonly named: boolean;
 }
 
-/** What is on a tier, from left to right: pages, a tree, and things. */
+/** The content of a tier, from left to right: pages, a tree, and things. */
 function Row({ cells, more, ...shared }: RowProps) {
   const things = cells.map(parse);
   const nodes = things.filter(({ depth }) => depth !== undefined);
@@ -203,7 +207,7 @@ function Row({ cells, more, ...shared }: RowProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity.
           key={n}
           {...shared}
-          // What it follows is not shown.
+          // Its predecessor is not shown.
           thing={n === 0 ? { ...thing, linked: false } : thing}
           x={beside + n * (CELL.width + CELL.gap)}
         />
@@ -221,7 +225,7 @@ function Row({ cells, more, ...shared }: RowProps) {
   );
 }
 
-/** What crosses: an arrow from tier to tier, at `x`. */
+/** A move across tiers: an arrow at `x`. */
 function Crossing({ move, band, x }: { move: Move; band: number; x: number }) {
   const middle = (row: number) => (row + 0.5) * band;
   const down = move.to > move.from;
@@ -240,7 +244,7 @@ function Crossing({ move, band, x }: { move: Move; band: number; x: number }) {
 
 const isDurable = (tier: string) => tier === 'nvm' || tier === 'disk';
 
-/** A small picture of the stage: its tiers, the boundary, what is where, and what crosses. */
+/** A small picture of the stage: its tiers, the boundary, their content, and the moves. */
 export function StageThumb({ picture, label, names }: StageThumbProps) {
   const hatch = useId();
   const { tiers, cut, move } = picture;

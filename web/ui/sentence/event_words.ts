@@ -7,8 +7,8 @@ type Param = string | number | Text | undefined;
 
 /**
  * Puts an event's sentence into the reader's language. Beside the model's own parameters the
- * messages may use `who` (the transaction, else the thread or daemon), `item` (which thing of
- * which structure) and `line` (the line of the listing). `shape` is that of the event's structure.
+ * messages may use `who` (the transaction, else the thread or daemon), `item` (the thing and its
+ * structure) and `line` (the line of the listing). `shape` is that of the event's structure.
  */
 export function sentenceText(
   t: Translate,
@@ -35,7 +35,7 @@ export function sentenceText(
   );
   const tier = params.tier ? t(`tierWord.${params.tier as TierId}`) : '';
   const line = sentence.line ? text(sentence.line) : t('event.unknown');
-  // A message must never show a hole where an event has no record or no holder.
+  // A message must never show a gap where an event has no record or no holder.
   const known = {
     record: item,
     word: t('tiers.someRecord'),
@@ -44,11 +44,11 @@ export function sentenceText(
     ...words,
   };
   const values = { ...known, actor, who, tx: who, item, tier, line };
-  // The model makes the key; a test holds its keys against the messages.
+  // The model makes the key; a test checks its keys against the messages.
   return t(sentence.key as MessageKey, values);
 }
 
-/** Which thing of which structure an event is about; '' where it is about none. */
+/** The name of the thing that an event is about; '' where there is none. */
 export function sentenceItem(
   t: Translate,
   { key, params, item }: Sentence,
@@ -61,7 +61,7 @@ export function sentenceItem(
   return itemText(t, word(params.structure), word(params.key), shape, blocks, item, text);
 }
 
-/** A thing of a structure by its key, as sentences call it; on a disk a page or a block. */
+/** The name of a thing of a structure in sentences, by its key; on a disk a page or a block. */
 export function thingText(
   t: Translate,
   text: (text: Text) => string,
@@ -83,20 +83,20 @@ function itemText(
   text: (text: Text) => string,
 ): string {
   if (structure === '') return '';
-  // A second copy of page 1 is no page by its place: "page 1′".
+  // A second copy of page 1 is not named by its place: "page 1′".
   if (shape === 'pages')
     return t('tiers.page', { label: item?.kind === 'name' ? text(item.label) : key });
-  // What a chain hangs on: "redo, by page 2".
+  // The subject of a chain is named: "redo, by page 2".
   if (shape === 'chains' && +key >= 2 ** 30) return `${structure} ${+key - 2 ** 30}`;
   if (blocks) return t('tiers.block', { structure, key });
   const label = item ? text(item.label) : key;
-  // What has names has no numbers worth saying, and a name from the code needs nothing beside it.
+  // Items with names have no useful numbers, and a name from the code needs nothing beside it.
   if (shape === 'key-value' && item?.kind !== 'name') return structure;
   if ((shape === 'key-value' && /^\w*[A-Z_]\w*$/.test(label)) || /\d\]$/.test(label)) return label;
   return item ? namedItem(t, structure, item, label) : t('tiers.numbered', { structure, label });
 }
 
-/** An item of a structure by its name. */
+/** The name of an item with its structure. */
 function namedItem(
   t: Translate,
   structure: string,

@@ -6,8 +6,8 @@ import { questionWords } from './question_words';
 import { useSentence } from './use_sentence';
 
 /**
- * Says each step to a screen reader, once the playhead rests there: at a mark what the lecturer
- * says, and asks.
+ * Says each step to a screen reader once the playhead rests there, and at a mark the lecturer's
+ * words and the question.
  */
 export function LiveSentence() {
   const at = useStage((state) => state.at);

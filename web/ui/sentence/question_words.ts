@@ -3,8 +3,8 @@ import type { useTranslation } from '../i18n';
 import type { useText } from '../use_text';
 
 /**
- * What a question asks, in the author's words or in those that come with the page; undefined where
- * neither has any.
+ * The words of a question, in the author's words or in those of the page; undefined where neither
+ * has any.
  */
 export function questionWords(
   ask: Ask,

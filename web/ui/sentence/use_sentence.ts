@@ -8,14 +8,14 @@ import { useTranslation } from '../i18n';
 import { useText } from '../use_text';
 import { sentenceItem, sentenceText } from './event_words';
 
-/** Says what led to a position of the stage. */
+/** Returns a function that describes the event that led to a position of the stage. */
 export function useSentence(): (position: number) => string {
   const session = useStage((state) => state.session);
   const description = useStage((state) => state.description);
   return useSentenceOf(session, description);
 }
 
-/** A run, with the phases that say what its structures show. */
+/** A run with its phases, which name the content of its structures. */
 export interface ToldRun {
   readonly trace: Trace;
   readonly info: SessionInfo;
@@ -33,7 +33,7 @@ function useContextOf(run: ToldRun | undefined, description: Description | undef
   );
 }
 
-/** What an event of a run is about: `log, LSN 64`. */
+/** Returns a function that names the subject of a run's event: `log, LSN 64`. */
 export function useItemOf(
   run: ToldRun | undefined,
   description: Description | undefined,
@@ -52,7 +52,7 @@ export function useItemOf(
   );
 }
 
-/** Says what led to a position of any run. */
+/** Returns a function that describes the event that led to a position of any run. */
 export function useSentenceOf(
   run: ToldRun | undefined,
   description: Description | undefined,

@@ -1,5 +1,5 @@
 import { addEnglish } from '../index';
 import { enCompare } from './en_compare';
 
-// Whoever imports this may use what the comparison says.
+// The import of this module makes the words of the comparison available.
 addEnglish({ compare: enCompare });

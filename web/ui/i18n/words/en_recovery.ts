@@ -1,4 +1,4 @@
-/** What is said of recoveries after a power cut, and of the race's set-up, in English. */
+/** The words about recoveries after a power cut, and about the race's set-up, in English. */
 export const enRecovery = {
   pass: {
     repair: 'repair',

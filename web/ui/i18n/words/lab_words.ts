@@ -1,5 +1,5 @@
 import { addEnglish } from '../index';
 import { enLab } from './en_lab';
 
-// Whoever imports this may use what the laboratory says.
+// The import of this module makes the words of the laboratory available.
 addEnglish({ lab: enLab });

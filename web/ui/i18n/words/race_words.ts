@@ -1,5 +1,5 @@
 import { addEnglish } from '../index';
 import { enRace } from './en_race';
 
-// Whoever imports this may use what the race says.
+// The import of this module makes the words of the race available.
 addEnglish({ race: enRace });
