@@ -10,7 +10,7 @@ import type { Move } from '../../web/stage/travel/moves';
 
 await fetchShapes();
 
-/** What is drawn at one position. */
+/** The drawing at one position. */
 export interface Picture {
   readonly frame: Frame;
   readonly layout: StageLayout;
@@ -20,7 +20,7 @@ export interface Picture {
 
 const LINE_BYTES = 64;
 const TOLERANCE = 1;
-/** What is out of sight has its end so far below the window. */
+/** The distance below the window at which a hidden item's arrow ends. */
 const EDGE = 4;
 
 const centreOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
@@ -38,8 +38,8 @@ const isHidden = (box: Box, window: Box): boolean =>
   box.y < window.y - TOLERANCE || box.y + box.height > window.y + window.height + TOLERANCE;
 
 /**
- * What is scrolled out of sight has its end at the edge behind which it is, and on nothing that is
- * seen there.
+ * The end of an arrow to a hidden item is at the edge behind which it is, and on nothing that is
+ * visible there.
  */
 const isAtEdge = (box: Box, end: Box, window: Box): boolean =>
   isHidden(box, window) &&
@@ -47,7 +47,7 @@ const isAtEdge = (box: Box, end: Box, window: Box): boolean =>
   Math.abs(box.x - end.x) <= TOLERANCE &&
   (end.y <= window.y + TOLERANCE || end.y >= window.y + window.height - TOLERANCE);
 
-/** An item that is drawn, and the fields that can be told nowhere more exactly than in its box. */
+/** An item that is drawn, and the fields that have no more exact place than its box. */
 interface DrawnItem {
   readonly box: Box;
   readonly fields: readonly Field[];
@@ -87,8 +87,7 @@ const holds = (fields: readonly Field[], tier: string, address: number): boolean
   );
 
 /**
- * What is wrong with the end of a move that no item shows: it must be in the band of its tier,
- * which is used.
+ * The faults of a move's end that no item shows: it must be in the band of its tier, which is used.
  */
 function* bandOf(move: Move, end: TransferEnd, { frame, layout }: Picture): Generator<string> {
   const band = layout.bands.find(({ tier }) => tier === end.tier);
@@ -99,10 +98,10 @@ function* bandOf(move: Move, end: TransferEnd, { frame, layout }: Picture): Gene
   if (!used) yield `ends in ${end.tier}, which is not used`;
 }
 
-/** So far is the middle of what moves as one from one of its items at most. */
+/** The greatest distance of the middle of a bundle from one of its items. */
 const NEXT = 24;
 
-/** Whether the end is in the row of one of these, at it or beside it. */
+/** True if the end is in the row of one of these, at it or beside it. */
 const isInRow = (end: Box, boxes: readonly Box[]): boolean => {
   const { x } = centreOf(end);
   return boxes.some(
@@ -122,7 +121,7 @@ function isOnOwn(end: Box, own: readonly DrawnItem[], drawn: readonly DrawnItem[
   return isInRow(end, boxes) && !onOther;
 }
 
-/** What is wrong with where one move ends. */
+/** The faults of a move's end. */
 function* endOf(move: Move, picture: Picture): Generator<string> {
   const { to } = move.transfer;
   const { frame, layout, lines } = picture;
@@ -159,8 +158,8 @@ function* endOf(move: Move, picture: Picture): Generator<string> {
 }
 
 /**
- * Of a transfer of several items each ends in one of them; what is read comes from bytes of another
- * tier.
+ * Each item of a transfer of several contains one end; data that are read come from bytes of
+ * another tier.
  */
 function holdsAny({ fields }: DrawnItem, { brings, transfer }: Move): boolean {
   const { to } = transfer;
@@ -170,9 +169,7 @@ function holdsAny({ fields }: DrawnItem, { brings, transfer }: Move): boolean {
     : holds(fields, to.tier, to.address);
 }
 
-/**
- * What is wrong with what a thing says while it travels: each value that comes is there to be read.
- */
+/** The faults of a travelling thing's text: each arriving value must be in it. */
 function* ghostOf({ item, brings }: Move): Generator<string> {
   if (!item) return;
   const said = travelsWhole(item.item, brings)
@@ -183,7 +180,7 @@ function* ghostOf({ item, brings }: Move): Generator<string> {
     for (const { address, value } of brings.filter((each) => each.value.endsWith('…')))
       if (fields.length === 1 && fields.some((field) => field.address === address))
         yield `says ${label} ${value}, which leads to ${links[0]?.key}`;
-  // What leads to nothing that is shown has no name to be read.
+  // A pointer to a target that is not shown has no name in the text.
   for (const { name, value } of brings.filter((each) => !each.value.endsWith('…')))
     if (!said.some((each) => each.includes(value))) yield `does not say ${name.en} ${value}`;
 }
@@ -194,7 +191,7 @@ export function arrowFaults(move: Move, picture: Picture): readonly string[] {
   return [...endOf(move, picture), ...ghostOf(move)].map((fault) => `${what} ${fault}`);
 }
 
-/** What moves as one has both ends on items of its own, those that are seen. */
+/** A bundle has both ends on items of its own, those that are visible. */
 export function bundleFaults({ transfer, from, to, parts = [] }: Move): readonly string[] {
   const isOn = (end: Box, boxes: readonly Box[]): boolean => {
     const seen = boxes.filter(({ height }) => height > 0);

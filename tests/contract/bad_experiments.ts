@@ -2,7 +2,7 @@ import { type BadFile, badRows, changed } from './bad_rows';
 
 const CLAIM = { id: 'c', num: {}, metric: 'throughput', reduce: 'range', expect: [1, 2] };
 
-/** What is wrong with an experiment that sweeps threads and NVM's slowdown, as changes to it. */
+/** The faults of an experiment that sweeps threads and NVM's slowdown, as changes to it. */
 const TABLE = `
 three swept names | sweep | at most 2 | {sweep: {threads: [1], seed: [1], transactions: [9]}}
 a swept number of 0 threads | sweep.threads[0] | must be in 1 | {sweep: {threads: [0]}}

@@ -10,7 +10,7 @@ import type { BadFile } from './bad_rows';
 type Path = readonly (string | number)[];
 type Json = Record<string | number, unknown>;
 
-/** In place of a value: the field is left out. */
+/** Stands for a field that is left out. */
 const MISSING = Symbol('missing');
 
 /** Fields without which a file is one of another kind, so that the complaint is another one. */
@@ -29,7 +29,7 @@ interface Spoil {
 const NO_TEXT: Spoil = { how: 'a number', value: 7, reason: /text/ };
 const NO_OBJECT: Spoil = { how: 'a text', value: 'x', reason: /object/ };
 
-/** Numbers outside of a range, as far as they can be told from their neighbours. */
+/** Numbers outside of a range, as close to it as possible. */
 function numbers({ min = 0, max = 0 }: Row): Spoil[] {
   const outside = [min - 1, max + 1].filter(Number.isSafeInteger);
   return [
@@ -39,7 +39,7 @@ function numbers({ min = 0, max = 0 }: Row): Spoil[] {
   ];
 }
 
-/** A list that is none, too short, too long. */
+/** Values that are no list, or one that is too short or too long. */
 function lists({ min = 0, max = 0 }: Row, value: unknown): Spoil[] {
   const of = (count: number) => Array(count).fill((value as unknown[])[0]);
   const few = { how: 'one too few', value: of(min - 1 > 0 ? min - 1 : 0), reason: /at least/ };
@@ -57,7 +57,7 @@ const withMember = (value: unknown, member: string, reason: RegExp): Spoil => ({
   member,
 });
 
-/** What no file, machine or system has, by the rule of a row. */
+/** Values that do not exist in any file, machine or system, by the rule of a row. */
 const UNKNOWN: Readonly<Record<string, unknown>> = {
   id: 'no-such-thing',
   structure: 'nvm.heap-of-sand',
@@ -127,7 +127,7 @@ export function badFields(formats: Formats, format: string, files: readonly unkn
     const variant = row.variants?.find((each) => fits(formats.rows(each), value as Json));
     if (variant) walk(variant, file, value as Json, path);
     const { element } = row;
-    // A selection has values of what it selects by, whose form another file tells.
+    // A selection has values of its dimension, whose form another file defines.
     if (!element || row.form === 'selection' || typeof value !== 'object') return;
     if (row.form === 'merged') return visit(name, element, file, value, path);
     for (const [key, member] of Object.entries(value as Json))
@@ -154,7 +154,7 @@ export function badFields(formats: Formats, format: string, files: readonly unkn
   return [...found.values()].flat();
 }
 
-/** Whether a value can be of a variant: all that it must have is there, its kind is the same. */
+/** True if a value can belong to a variant: its required fields exist, and its kind is the same. */
 const fits = (rows: readonly Row[], value: Json) =>
   rows.every(({ name = '', required, form, choices = '' }) =>
     required && form === 'choice'

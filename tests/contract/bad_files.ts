@@ -6,7 +6,7 @@ const TEXT = { en: 'x', zh: 'x' };
 const RECORDS = Object.fromEntries(Array.from({ length: 254 }, (_, n) => [`r${n}`, n]));
 const TPCC = { id: 'tpcc', params: { rows: 'compact', customers: 10, items: 20, orders: 10 } };
 
-/** What is wrong with a scenario, as changes to a good one of the engine's first scheme. */
+/** The faults of a scenario, as changes to a good one of the engine's first scheme. */
 const TABLE = `
 a record name that starts with a digit | records.1A | name | {records: {"1A": 1}}
 a record name that is too long | records.ABCDEFGHI | name | {records: {ABCDEFGHI: 1}}

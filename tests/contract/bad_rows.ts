@@ -9,7 +9,7 @@ interface Judge {
 /** A file with one thing wrong. */
 export interface BadFile {
   readonly what: string;
-  /** Where both, or the engine alone, must find it. */
+  /** The path at which both, or the engine alone, must report it. */
   readonly path: string;
   /** Words of the reason. */
   readonly reason: RegExp;
@@ -20,7 +20,7 @@ export interface BadFile {
 
 /** A row of a table of them. */
 export interface BadRow extends Omit<BadFile, 'file'> {
-  /** What the row does to a good file, and with what. */
+  /** The change that the row makes to a good file. */
   readonly verb: string;
   readonly value: unknown;
 }

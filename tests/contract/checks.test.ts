@@ -41,7 +41,7 @@ describe.each([
   });
 });
 
-/** Whether a complaint is about a place; of a union, any of its forms may be complained of. */
+/** True if a complaint is about a place; for a union, it may be about any of its forms. */
 function isAt(found: string, path: string): boolean {
   const whole = found.replace(/(\.ask|\.facts\[\d+\]).*$/, '$1');
   return path.startsWith(whole) || found.startsWith(path);

@@ -55,7 +55,7 @@ function filesBelow(path: string): readonly string[] {
   return readdirSync(path).flatMap((name) => filesBelow(join(path, name)));
 }
 
-/** What is told about the project itself, not by the project. */
+/** The paths that describe the project itself. */
 const PROJECT = [
   'engine-wasm',
   'web',
@@ -69,7 +69,7 @@ const texts = new Map(
   PROJECT.flatMap(filesBelow).map((path) => [path, readFileSync(path, 'utf8')] as const),
 );
 
-/** A whole name: `subjects`, not `subjectsOf`. */
+/** Matches complete names: `subjects`, not `subjectsOf`. */
 const holds = (text: string, names: readonly string[]): boolean =>
   names.some((name) =>
     new RegExp(`(?<![\\w-])${name.replaceAll('.', '\\.')}(?![\\w-])`).test(text),

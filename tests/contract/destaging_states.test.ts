@@ -4,7 +4,7 @@ import type { Item, Structure } from '../../web/engine/protocol';
 import { joinPhases, timeAt, traceNames } from '../../web/model/trace/trace';
 import { loadEngine } from '../../web/runner/node_engine';
 
-// What the stage draws of adaptive destaging (PCMLogging, section 5): at every position the state,
+// The stage's drawing of adaptive destaging (PCMLogging, section 5): at every position the state,
 // the free segments and the rates agree with the slots and with the event.
 
 const SLOTS = 16;

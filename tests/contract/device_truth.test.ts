@@ -65,7 +65,7 @@ async function open(text: string): Promise<Opened> {
 }
 
 /**
- * What is drawn below the boundary and is not what a power cut leaves, and newer values that are
+ * The items drawn below the boundary that a power cut would not leave, and newer values that are
  * drawn nowhere.
  */
 function drawnWrongly({ engine, session, parts }: Opened, stride: number): readonly string[] {
@@ -75,7 +75,7 @@ function drawnWrongly({ engine, session, parts }: Opened, stride: number): reado
     let before: Frame | undefined;
     return [...positionsOf(parts, n, stride)].flatMap((at) => {
       const frame = session.seek(at);
-      // What has not changed has been compared before.
+      // Unchanged items have been compared before.
       const last = before;
       const same = (structure: Structure, item: Item) =>
         last !== undefined &&
@@ -172,8 +172,8 @@ describe.each(turn(lectureFiles()))('lecture $name', { timeout: TIMEOUT }, ({ te
 });
 
 /**
- * What a mark says of the NVM, and what is drawn there: records by their values, a transaction by
- * its phase.
+ * The statements of a mark about the NVM, and the drawing there: records by their values, a
+ * transaction by its phase.
  */
 const SAID: readonly (readonly [lecture: string, mark: number, drawn: Record<string, string>])[] = [
   ['no-force-without-pages', 1, { A: '100' }],
@@ -271,7 +271,7 @@ it.each([
   ['which-fence', 0, [true, false]],
   ['which-fence', 1, [true, false]],
   ['which-fence', 2, [false, true]],
-  // A line that is left out whole leaves nothing out of the one before it.
+  // A line that is left out completely leaves nothing out of the one before it.
   ['undo-without-clr', 1, [false, false]],
 ] as const)(
   '%s, mark %i: a line says whether a mutation leaves out a part of it, before that is over, too',

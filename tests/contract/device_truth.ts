@@ -29,7 +29,7 @@ export interface Moment {
   readonly bytes: (tier: string, address: number, size: number) => ByteView;
 }
 
-/** What the columns say of one event. */
+/** The columns of one event. */
 interface EventRow {
   readonly kind: string;
   readonly tier: string;
@@ -42,10 +42,10 @@ interface EventRow {
 }
 
 const LINE = 64;
-/** Of more items nobody says what comes of each. */
+/** The most items whose arriving parts are described one by one. */
 const MOST_IN_WORDS = 8;
 const DISK_KINDS = ['log-write', 'page-write', 'page-read', 'destage'];
-/** How a sentence tells what comes next. */
+/** Phrases of a sentence about the future. */
 const TO_COME = /about to|not yet|waits/;
 const inEnglish = translator(en);
 const lineOf = (address: number) => address - (address % LINE);
@@ -84,12 +84,12 @@ const fieldsOf = (item: Item) => item.fields.map((field) => ({ item, field }));
 const covers = ({ to, size }: Transfer, address: number) =>
   to.address - (to.address % LINE) <= address && address < to.address + size;
 
-/** What an item's state, its fields and the bytes of its tier say, and where they differ. */
+/** The contradictions between an item's state, its fields and the bytes of its tier. */
 function* marksOf({ frame, before, bytes }: Moment): Generator<string> {
   for (const { id, tier, items } of frame.structures) {
     const persists = tier === 'nvm' || tier === 'disk';
     for (const outer of items) {
-      // What has not changed has been compared before.
+      // Unchanged items have been compared before.
       const same =
         before && JSON.stringify(itemOf(before, id, outer.key)) === JSON.stringify(outer);
       for (const { item, field } of [...itemsOf(outer)].flatMap(fieldsOf)) {
@@ -136,7 +136,7 @@ function* holderOf({ frame }: Moment, transfer: Transfer): Generator<string> {
   if (kind === 'acknowledge' || holders.length === 0) return;
   const what = `${kind} at ${end.address}`;
   const named = holders.find(({ id, item }) => id === end.structure && end.keys.includes(item.key));
-  // A whole block is written, and of it only what is new is on its way.
+  // A complete block is written, and only its new part is on its way.
   if (!named && !DISK_KINDS.includes(kind)) yield `${what} ends in no item with its bytes`;
   if (!named) return;
   if (brings.length === 0 && end.keys.length <= MOST_IN_WORDS) yield `${what} brings nothing`;
@@ -150,7 +150,10 @@ function* holderOf({ frame }: Moment, transfer: Transfer): Generator<string> {
   if (inner.join() !== said.join()) yield `${what} ends in ${said}, but its bytes are in ${inner}`;
 }
 
-/** What has come is what the device has, and what it was said to be while it was on its way. */
+/**
+ * The arrived bytes must be on the device, and be those that were announced while they were on
+ * their way.
+ */
 function* broughtOf({ frame, before }: Moment, transfer: Transfer): Generator<string> {
   const { kind, id, state, to, brings = [] } = transfer;
   if (state !== 'arrived') return;
@@ -207,7 +210,7 @@ function* endsOf(moment: Moment): Generator<string> {
     // A structure with one above it that shows the item has a source to come from.
     const all = sentences.scheme?.structures ?? [];
     const cache = all.find(({ id, caches }) => caches === to.structure && structureOf(frame, id));
-    // What is written from a file's pages in memory comes from the page in which it is.
+    // Bytes written from a file's pages in memory come from the page that contains them.
     const inPage = (key: number) =>
       structureOf(frame, cache?.id ?? '')?.items.find(({ items = [] }) =>
         items.some((each) => each.key === key),
@@ -228,8 +231,8 @@ function* endsOf(moment: Moment): Generator<string> {
 }
 
 /**
- * What NVM keeps of a page that goes home: slots of that page, and where they tell records apart
- * those with a record and value that come.
+ * NVM's versions of a page that goes home: slots of that page, and if they tell records apart,
+ * those with an arriving record and value.
  */
 function slotsOf(
   frame: Frame,
@@ -258,7 +261,7 @@ function slotsOf(
   return undefined;
 }
 
-/** What is said to be written or read is the page that has the bytes. */
+/** The page that is said to be written or read must be the one that has the bytes. */
 function* pageOf(moment: Moment): Generator<string> {
   const { frame, event, sentences } = moment;
   const row = rowOf(moment);
@@ -379,7 +382,7 @@ function* eventOf(moment: Moment): Generator<string> {
 const linePending = ({ cacheLines }: Frame, address: number) =>
   cacheLines.some((line) => line.address === address && line.state === 'in-flight');
 
-/** What is under way on a disk stays so until it has arrived, and arrives once. */
+/** A transfer that is under way on a disk stays so until it has arrived, and arrives once. */
 function* continuityOf({ frame, before }: Moment): Generator<string> {
   for (const transfer of before?.transfers ?? []) {
     if (!DISK_KINDS.includes(transfer.kind)) continue;
@@ -390,7 +393,7 @@ function* continuityOf({ frame, before }: Moment): Generator<string> {
   }
 }
 
-/** What the sentence says of durability the picture shows. */
+/** The picture must agree with the sentence about durability. */
 function* sentenceMarksOf(moment: Moment): Generator<string> {
   const { frame, event, sentences } = moment;
   const row = rowOf(moment);
@@ -431,7 +434,7 @@ const valuesOf = ({ structures }: Frame): string =>
     ),
   );
 
-/** A sentence tells as done what the picture has, and as to come what it does not have yet. */
+/** A sentence calls done what the picture has, and to come what it does not have yet. */
 function* doneOf(moment: Moment): Generator<string> {
   const { frame, before, event, sentences } = moment;
   const row = rowOf(moment);
@@ -451,7 +454,7 @@ function* doneOf(moment: Moment): Generator<string> {
   }
 }
 
-/** No table has a transaction still at work whose client has been told how it ended. */
+/** No table has a transaction still at work whose client knows how it ended. */
 function* toldOf({ frame }: Moment): Generator<string> {
   const told = frame.transactions.filter(
     ({ state }) => state === 'aborted' || state === 'acknowledged',
@@ -474,15 +477,15 @@ export function contradictions(moment: Moment): string[] {
 }
 
 /**
- * Whether the picture shows what commits the transaction as durable, as its scheme's recovery goes
- * by it.
+ * True if the picture shows the transaction's commit as durable, in the sense of its scheme's
+ * recovery.
  */
 export function shownCommitted({ structures }: Frame, scheme: string, txn: number): boolean {
   const durable = structures
     .filter(({ tier }) => tier === 'nvm' || tier === 'disk')
     .flatMap(({ id, items }) => items.map((item) => ({ id, item })));
-  // PCMLogging has no commit record: whoever has versions in PCM has committed once its number has
-  // left the list.
+  // PCMLogging has no commit record: a transaction with versions in PCM has committed once its
+  // number has left the list.
   if (scheme === 'pcmlogging') {
     const numberOf = ({ fields: [xid] }: Item) => Number(xid?.durableValue ?? xid?.value ?? 0);
     const listed = durable.filter(({ id }) => id === 'active-list');
@@ -575,7 +578,7 @@ function reachedAfterUndo(structures: Frame['structures'], end: number): boolean
   return nodes.some(({ key, fields: [first] }) => key === end && seen.has(first?.address ?? 0));
 }
 
-/** Where the verdict and the picture contradict each other. */
+/** The contradictions between the verdict and the picture. */
 /** `writers` have changed something: who has only read has nothing that could be shown. */
 export function verdictContradictions(
   frame: Frame,

@@ -19,7 +19,7 @@ const ROOMS = readdirSync('.', { withFileTypes: true })
   .map(({ name }) => name);
 
 /**
- * What stands between backticks and begins with a folder of the project; patterns name no single
+ * The texts between backticks that begin with a folder of the project; patterns name no single
  * file.
  */
 const pathsIn = (text: string) =>

@@ -14,7 +14,7 @@ import { WORKLOAD, withWorkload } from '../../web/model/experiment/experiment_wo
 import { loadEngine } from '../../web/runner/node_engine';
 import { experimentFiles, experimentSchemaProblems, schemaProblems } from './scenario_files';
 
-// What the Lab's builder starts from and offers, held against the engine and the schemas.
+// The Lab builder's start and choices, compared with the engine and the schemas.
 
 const engine = await loadEngine('fast');
 const stage = await loadEngine('explore');
@@ -46,8 +46,8 @@ describe('the smallest experiment', () => {
     expect(problemsOf(withSchemes(empty, schemes))).toEqual([]);
   });
 
-  // Not every system has each value of a shared parameter: it is refused with that reason, which
-  // says whose parameter it is.
+  // Not every system has each value of a common parameter: it is refused with that reason, which
+  // names the parameter's owner.
   const beside: Record<string, string> = {
     torn_pages: 'this system logs no full-page images; choose another repair for torn pages',
   };

@@ -6,7 +6,7 @@ import { type LineWord, lineWords, newerValues } from '../../web/model/frame/lin
 import { namedFrame } from '../../web/model/frame/named_frame';
 
 /**
- * What is drawn below the boundary, held against what a power cut leaves if nothing more arrives.
+ * The drawing below the boundary, compared with what a power cut leaves if nothing more arrives.
  */
 
 const english = (text: Text): string => text.en;
@@ -45,8 +45,8 @@ export class CrashImage {
 }
 
 /**
- * What bytes mean in a field of a name: learned from the newest values, with which no power cut has
- * to do.
+ * The meanings of bytes in fields of a name, learned from the newest values, which do not depend on
+ * power cuts.
  */
 export class Meanings {
   readonly #known = new Map<string, Set<string>>();
@@ -58,7 +58,7 @@ export class Meanings {
     this.#values.add(`${name.en}/${value}`);
   }
 
-  /** Whether the bytes may be written as the field has them. */
+  /** True if the bytes may be written as the field writes them. */
   allows({ name, value }: Field, hex: Hex): boolean {
     if (this.#known.get(`${name.en}/${hex}`)?.has(value) || readings(hex).includes(value))
       return true;
@@ -70,8 +70,7 @@ export class Meanings {
 const WORD = (1n << 64n) - 1n;
 
 /**
- * The engine's digest of a value that is no number (base/digest.h), told as the interface writes
- * it: #1a2b.
+ * The engine's digest of a value that is no number (base/digest.h), in the interface's form: #1a2b.
  */
 function digestOf(bytes: Uint8Array): string {
   let state = 0xcbf29ce484222325n;
@@ -133,8 +132,8 @@ const nameField = ({ label, fields: [first] }: Item): Field | undefined =>
     : undefined;
 
 /**
- * Where what is drawn is not what is left. `same`: an item that was compared one event before and
- * has not changed.
+ * The contradictions between the drawing and the remains. `same`: an item that was compared one
+ * event before and has not changed.
  */
 export function* drawnContradictions(
   frame: Frame,
@@ -200,7 +199,7 @@ export function* drawnContradictions(
 const itemsOf = ({ structures }: Frame, id: string): readonly Item[] =>
   structures.find((structure) => structure.id === id)?.items ?? [];
 
-/** What the device's pointers lead to from a header, one after the other. */
+/** The targets of the device's pointers from a header, one after the other. */
 function* hangingOn(header: Item): Generator<Item> {
   const chain = [header, ...(header.items ?? [])];
   for (let index = 0; index >= 0; ) {
@@ -211,7 +210,7 @@ function* hangingOn(header: Item): Generator<Item> {
   }
 }
 
-/** What hangs on a header is drawn, and is there still after a power cut. */
+/** Every item that hangs on a header is drawn, and is still there after a power cut. */
 function* hangingContradictions(
   header: Item,
   after: readonly Item[],
@@ -281,7 +280,7 @@ function hanging(frame: Frame): ReadonlySet<string> {
   );
 }
 
-/** Of so few pages at home all stay in sight. */
+/** The number of pages at home up to which all stay in sight. */
 const FEW_PAGES = 32;
 
 /** Pages of a small database that are drawn at home with what they hold. */
@@ -296,8 +295,8 @@ const atHome = (frame: Frame): ReadonlySet<string> =>
   );
 
 /**
- * What hung in a chain below the boundary, or was a page at home, and is drawn there no more as
- * recovery begins.
+ * The items of chains below the boundary, or pages at home, that are not drawn any more as recovery
+ * begins.
  */
 export const vanished = (before: Frame, after: Frame): readonly string[] =>
   [hanging, atHome].flatMap((drawn) => {

@@ -17,7 +17,7 @@ import { experimentFiles } from './scenario_files';
 
 /** Transactions a point. */
 const MOST = effort(100, 300);
-/** Points of an experiment that are measured where it is not its turn to be measured whole. */
+/** The points of an experiment that are measured on days when it is not measured completely. */
 const FEW = 3;
 /** Points of an experiment that WebAssembly measures, too. */
 const COMPARED = effort(1, Number.POSITIVE_INFINITY);
@@ -46,7 +46,7 @@ function sum(metrics: PointOutcome['metrics'], group: string): number {
   );
 }
 
-/** So many of some points, evenly spread over them: each day others. */
+/** This many of some points, evenly spread over them: others each day. */
 function spread(points: readonly PointPlan[], count: number): readonly PointPlan[] {
   const stride = Math.max(1, Math.ceil(points.length / count));
   return points.filter((_, n) => n % stride === day % stride);
@@ -103,8 +103,8 @@ describe.each(experiments)('experiment $name', ({ text, whole }) => {
     expect(result.claims.map(({ id }) => id)).toEqual(
       (file.claims ?? []).map(({ id }: { id: string }) => id),
     );
-    // So short a run may end before the first page is written: where nothing happened for what a
-    // claim divides by, it has no value. Every other claim has one.
+    // A run this short may end before the first page is written: a claim whose divisor is zero has
+    // no value. Every other claim has one.
     result.claims.forEach(({ verdict }, n) => {
       const { metric = [], den_metric, num = {}, den } = file.claims?.[n] ?? {};
       const scheme = den?.scheme ?? num.scheme;
@@ -126,7 +126,7 @@ describe.each(experiments)('experiment $name', ({ text, whole }) => {
 });
 
 describe('a point', () => {
-  // Of a workload that asks for what the seed says.
+  // A workload that asks for what the seed determines.
   const first = experimentFiles().find(({ name }) => name === 'nvl-persist-slowdown.json');
   const { chart: _drawn, ...quick } = atScale(JSON.parse(first?.text ?? ''));
   const small = {

@@ -11,10 +11,7 @@ const { terms } = JSON.parse(readFileSync(`${root}scenarios/terms.json`, 'utf8')
 const glossary = readFileSync(`${root}docs/glossary.md`, 'utf8');
 const scenarios = new Map(lectureFiles().map(({ scenario }) => [scenario.id, scenario]));
 
-/**
- * Where a term is used for the first time, in a lecture whose readers have not met it, without a
- * word about it.
- */
+/** The first uses of a term without an explanation, in lectures whose readers have not met it. */
 const unexplainedAnywhere = (term: Term, language: Language): string[] =>
   [...scenarios.values()].flatMap((scenario) =>
     unexplained(term, scenario, scenarios, language).map(({ path }) => `${scenario.id}: ${path}`),

@@ -29,7 +29,7 @@ const probe = {
   meaning: 'How long it probes.',
 };
 
-/** What differs where there is this row, too, and has its name. */
+/** The files that differ with this row, and contain its name. */
 function following(format: string, row = probe): readonly string[] {
   const before = written(new Formats(told));
   return [...written(withRow(format, row))]

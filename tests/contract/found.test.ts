@@ -12,8 +12,8 @@ const families = readdirSync(join(projectRoot(), 'tests/explore/families'))
   .map((name) => read(`tests/explore/families/${name}`))
   .join('');
 
-// What the crash explorer's page says was found: the story of each is told by its system's
-// families, and kept by the engine of today.
+// The findings on the crash explorer's page: the story of each is explored on its system by the
+// families, and the present engine keeps its promise.
 describe.each(found)('$story', ({ system, story }) => {
   const text = read(`scenarios/explore/own/${story}.json`);
 

@@ -92,7 +92,7 @@ export const rareExperiment = {
 const problemsIn = (opened: object): readonly ScenarioProblem[] =>
   'problems' in opened ? (opened.problems as readonly ScenarioProblem[]) : [];
 
-/** What the engine, and what the schema finds wrong with a file. */
+/** The problems that the engine, and the schema, find in a file. */
 export const judges = {
   scenario: {
     engine: (text: string) => problemsIn(traced.open(text)),

@@ -86,7 +86,8 @@ it('grades answers to an assignment that somebody has made, by its file or by th
   const graded = await lab('grade', 'own', '--assignment', 'mine.json');
   expect(graded.code).toBe(0);
   expect(graded.stdout).toContain(`1.json,Ada,${id},passed,1,1,,,,1,1,3,1,,,,\n`);
-  // What an answer brings along is said to be that; under another's name it is not taken.
+  // An assignment that comes with an answer is reported as such; under another's name it is
+  // refused.
   const own = JSON.stringify(assignment);
   mkdirSync(join(folder, 'brought'));
   file('brought/1.json', answer('Ada', solution, { assignment: id, own }));

@@ -33,7 +33,7 @@ async function measured(experiment: string): Promise<Measured[]> {
 
 const textOf = (id: string) => readFileSync(`scenarios/predictions/${id}.json`, 'utf8');
 
-/** Rounded as a text rounds it: to so many significant digits. */
+/** A number as texts round it: to this many significant digits. */
 const rounded = (value: number, digits: number) =>
   Number(value.toPrecision(digits)).toLocaleString('en');
 
@@ -91,7 +91,7 @@ describe('was the log in the cache', () => {
   beforeAll(async () => {
     points = await measured('rew-skip-caches');
   }, 120_000);
-  /** Of one layer over two, by the records between one's own. */
+  /** The ratios of one layer to two, by the records between one's own. */
   const ratios = (caches: number) => {
     const own = (scheme: number) =>
       points
@@ -105,7 +105,7 @@ describe('was the log in the cache', () => {
     const two = own(1);
     return own(0).map(({ skip, ns }, i) => ({ skip, ratio: ns / (two[i]?.ns ?? Number.NaN) }));
   };
-  /** Where one layer meets two, between the points. */
+  /** The place where one layer meets two, between the points. */
   const crossing = (caches: number) => {
     const line = ratios(caches);
     const after = line.findIndex(({ ratio }) => ratio >= 1);

@@ -11,9 +11,9 @@ import { effort } from '../effort';
 // PostgreSQL 15.
 
 const BYTES = effort(MOST_LOG_BYTES / 16, MOST_LOG_BYTES - 1000);
-/** What reading the longest may take. */
+/** The seconds that reading the longest log may take. */
 const MOST_SECONDS = 20;
-/** Of WebAssembly's memory, for the longest: a page has several workers. */
+/** The memory of WebAssembly for the longest log: a page has several workers. */
 const MOST_MEMORY = 512 << 20;
 
 const ACCOUNTS = 1_000_000;
@@ -81,7 +81,7 @@ describe('a log as long as the page takes', () => {
       return engine;
     });
     const heard: number[] = [];
-    // Of the processor: others may use it, too.
+    // The time of the processor is measured, since others may use it, too.
     const before = process.cpuUsage();
     const summary = await worker.read(taken.text, (bytes) => heard.push(bytes));
     const { user, system } = process.cpuUsage(before);

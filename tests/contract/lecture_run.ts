@@ -33,7 +33,7 @@ export async function runLecture(
     if (!('position' in found)) throw new Error(`${file.name} has no such fault`);
     const cut = session.cut(found.position, fault.crash);
     if (!cut.ok) throw new Error('refused');
-    // What was to come after the power cut does not.
+    // The power cut removes the events after it.
     parts.splice(index + 1, parts.length, cut.recovery);
   }
   const extents = unionOfExtents(parts.flatMap((part) => (part.extents ? [part.extents] : [])));

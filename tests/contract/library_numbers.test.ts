@@ -25,7 +25,7 @@ function states(text: Text | undefined, en: string, zh: string): void {
   expect(text?.zh).toContain(zh);
 }
 
-/** Stores past the cache and fences of a transaction, until its client is told. */
+/** The stores past the cache and fences of a transaction, until its client gets the answer. */
 function countOf({ trace, info }: LectureRun, tx: string) {
   const id = info.transactions.find(({ name }) => name === tx)?.id;
   const told = findPattern(trace, { event: 'acknowledge', tx, nth: 1 });

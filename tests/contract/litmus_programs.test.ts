@@ -31,7 +31,7 @@ describe.each(programs)('the program $id', ({ text }) => {
   });
 });
 
-/** What says in the page that a step comes after another thread's: the words go and back. */
+/** The lines by which a step comes after another thread's in a program: the words go and back. */
 const HANDSHAKE = /^(?:if )?(?:go|back)==?1$|^end$/;
 
 const TESTS = readFileSync('tests/engine/persistency/litmus.cc', 'utf8');

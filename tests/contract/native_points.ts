@@ -6,8 +6,8 @@ import type { PointPlan, PointResult } from '../../web/engine/protocol/experimen
 import { projectRoot } from '../../web/runner/node_engine';
 
 /**
- * What a native program prints, also of a result that falls short, as the result says itself.
- * Throws on any other status than 0 and 1.
+ * The output of a native program, also for an incomplete result, which says so. Throws on any other
+ * status than 0 and 1.
  */
 export function nativeOutput(
   name: 'afterimage_traced' | 'afterimage_fast',

@@ -31,7 +31,7 @@ const textsOf = (item: Item, words: Words): readonly string[] => [
   ...(item.items ?? []).flatMap((inner) => textsOf(inner, words)),
 ];
 
-/** What things say that travel. */
+/** The words of travelling things. */
 function ghostsOf({ structures, transfers }: Frame, words: Words): readonly string[] {
   return transfers.flatMap(({ from, to, brings = [] }) =>
     [from, to].flatMap((end) => {
@@ -42,7 +42,7 @@ function ghostsOf({ structures, transfers }: Frame, words: Words): readonly stri
   );
 }
 
-/** What the stage writes of a frame in a language. */
+/** The words that the stage draws for a frame in a language. */
 function written(raw: Frame, language: 'en' | 'zh'): readonly string[] {
   const words = (text: Text) => text[language];
   const newest = namedFrame(raw, words);
@@ -77,7 +77,7 @@ it.each(turn(lectureFiles()))(
         if (ADDRESS.test(each) || NUMBER.test(each)) found.add(each);
     }
     expect([...found]).toEqual([]);
-    // Where the machine has pointers there is something to be named.
+    // A machine with pointers has addresses to be named.
     if (hasPointers(file)) expect(addresses).toBeGreaterThan(0);
   },
 );

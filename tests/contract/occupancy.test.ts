@@ -30,7 +30,7 @@ describe('the occupancy of a staging area', () => {
     const states = stateShares(occupancy);
     expect(states.at(-1)?.name).toBe(`>${states.length - 2}`);
     expect(states.reduce((sum, { measured }) => sum + measured, 0)).toBeCloseTo(1, 9);
-    // A planned share is told with nine digits.
+    // A planned probability has nine digits.
     const planned = states.reduce((sum, { planned: share = 0 }) => sum + share, 0);
     expect(Math.abs(planned - 1)).toBeLessThan(states.length * 5e-10);
   });

@@ -7,8 +7,8 @@ import { scenarioOf } from '../../web/own/model/assignment';
 import { bench } from '../../web/own/model/library';
 import { loadEngine } from '../../web/runner/node_engine';
 
-// How arrays are drawn that a program declares with a shape: by the engine's frames, and below the
-// boundary as the page draws them.
+// The drawing of arrays that a program declares with a shape: in the engine's frames, and below the
+// boundary on the page.
 
 const story = {
   id: 's',

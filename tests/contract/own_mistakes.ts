@@ -42,7 +42,7 @@ export const mistakes: readonly Mistake[] = [
     '  [place] = value\n  write_back [place]\n',
     '  write_back [place]\n  [place] = value\n',
   ),
-  // The fence stands where it helps nobody.
+  // The fence is at a place where it has no effect.
   m(
     'list',
     'fence in the wrong place',
@@ -62,7 +62,7 @@ export const mistakes: readonly Mistake[] = [
     'on update(at, old, new)\n',
     'on update(at, old, new)\n  [at] = new\n  write_back [at]\n',
   ),
-  // What vouches for others is stored before them, or lies elsewhere.
+  // The word that validates others is stored before them, or lies elsewhere.
   m(
     'ring',
     'flag before data in its line',

@@ -12,7 +12,7 @@ import { type Explore, leaveOutEach, tryStories } from '../../web/own/model/try_
 import { emptyModule, loadEngine } from '../web/support/load_engine';
 import { mistakes } from './own_mistakes';
 
-// What ships for the page of own logs, by the engine.
+// The shipped content of the page of own logs, checked by the engine.
 
 const documented = readFileSync('docs/own-examples.md', 'utf8');
 
@@ -133,7 +133,8 @@ describe('a failure', () => {
   });
 
   it('says where recovery loses power once more, where one power cut does no harm', async () => {
-    // What recovery undoes has to be durable before the log is empty, in a recovery alone.
+    // The changes that recovery undoes must be durable before the log is empty, in a recovery
+    // alone.
     const alone = `on recover
   i = count
   while i > 0

@@ -94,7 +94,7 @@ describe('a server that was measured', () => {
     const { file, plan, results } = known;
     const kept = resultOf({ name: 'wal.txt', summary, answers, file, plan, results }, description);
     const text = JSON.stringify(kept);
-    // A browser takes an address of so many letters.
+    // The longest address that a browser takes.
     expect(packText(text).length).toBeLessThan(8000);
     const read = readResult(text);
     if (!read) throw new Error('it is no result');

@@ -4,7 +4,7 @@ import { keptCounts } from '../../web/runner/paths/paths_command';
 import { nativePoints } from './native_points';
 import { experimentFiles } from './scenario_files';
 
-/** What a system's software is charged is what was counted of it. */
+/** A system's software is charged the instructions that were counted. */
 
 const counts = new Map((await keptCounts()).map((each) => [each.id, each]));
 

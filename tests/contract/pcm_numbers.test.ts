@@ -26,7 +26,7 @@ function at(trace: Trace, when: Mark['when']): number {
   return position;
 }
 
-/** What the slots of PCM hold at a mark: slot, record, value, version. */
+/** The content of PCM's slots at a mark: slot, record, value, version. */
 function slotsAt({ session, trace }: LectureRun, mark: Mark): string[] {
   const { structures } = session.seek(at(trace, mark.when));
   const items = structures.find(({ id }) => id === 'pcm-slot')?.items ?? [];
@@ -169,7 +169,7 @@ describe('wear', () => {
 it('the log that is not there: PCM is as figure 3 has it, with T1’s three versions beside', async () => {
   const id = 'log-not-there';
   const run = await runLecture(lecture(id));
-  /** What the tables say of P5 and who is on the list; the rest of PCM stays as it is. */
+  /** The tables' content about P5 and the list; the rest of PCM stays as it is. */
   const seen = (name: string) => {
     const mark = markOf(id, name);
     const { structures } = run.session.seek(at(run.trace, mark.when));

@@ -22,7 +22,7 @@ export const besideIt = ({
   course,
 });
 
-/** What the rules against giving away ask the engine for. */
+/** The kinds of question for which the rules against revealing answers ask the engine. */
 const TOLD: readonly Ask['kind'][] = ['fate', 'value-after-crash', 'undone-next'];
 
 /** A lecture, played, with the answers that a text or a drawing could give away. */

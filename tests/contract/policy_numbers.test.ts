@@ -6,16 +6,16 @@ import { type LectureRun, runLecture } from './lecture_run';
 import { lectureFiles } from './scenario_files';
 
 /**
- * What the two lectures on force and no-force say that a commit and a recovery cost is what the
+ * The costs of a commit and a recovery in the two lectures on force and no-force are those that the
  * engine counts.
  */
 
 interface Counted {
-  /** From the statement to the client's answer, of T1. */
+  /** The time from the statement to the client's answer, of T1. */
   readonly commitUs: string;
   readonly fences: number;
   readonly recoveryUs: string;
-  /** In recovery. */
+  /** The counts of recovery. */
   readonly read: number;
   readonly redone: number;
   readonly flushed: number;

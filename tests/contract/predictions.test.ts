@@ -45,8 +45,8 @@ describe.each(turn(files, 3))('prediction $name', ({ name, prediction }) => {
   );
   let planned: readonly PointPlan[] = [];
   let results: ReadonlyMap<string, PointResult>;
-  // Of the experiment, what the page asks for and what its texts state; at the scale that it opens
-  // at.
+  // The values of the experiment that the page asks for and the texts state, at the scale at which
+  // it opens.
   const { questions, facts = [] } = prediction;
   const named = [...questions, ...facts].flatMap(({ value }) => [value.of, value.over]);
   // One experiment after the other: all at once, each would wait for the others' points.

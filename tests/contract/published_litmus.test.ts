@@ -13,12 +13,12 @@ import { emptyModule, loadEngine } from '../web/support/load_engine';
 interface Published {
   readonly id: string;
   readonly source: string;
-  /** Where in the source. */
+  /** The place in the source. */
   readonly place: string;
-  /** In one sentence, for those who do not know its name. */
+  /** The question in one sentence, for readers who do not know its name. */
   readonly asks: Text;
   readonly text: string;
-  /** `adr` where there is none. */
+  /** The failure model; `adr` by default. */
   readonly model?: 'eadr';
   /** The source has the rule alone; program and outcome are reasoned from it. */
   readonly derived?: true;

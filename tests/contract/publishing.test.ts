@@ -3,9 +3,9 @@ import { basename, dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import pack from '../../package.json';
 
-// The workflow that publishes a fork runs on a machine that no test reaches: what it calls is held
-// against the project. Whether the folder works under a sub-path, every browser test asks, since
-// all of them open it under one.
+// The workflow that publishes a fork runs on a machine that no test reaches: the commands that it
+// calls are compared with the project. Every browser test checks that the folder works under a
+// sub-path, since all of them open it under one.
 
 const workflow = readFileSync('.github/workflows/pages.yml', 'utf8');
 const steps = [...workflow.matchAll(/^ +- run: (.+)$/gm)]

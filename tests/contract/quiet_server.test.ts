@@ -6,8 +6,8 @@ import { BASE, partRun, studyRuns } from '../../web/lab/model/study/study_runs';
 import { loadEngine } from '../../web/runner/node_engine';
 import { logIn, medianOf, modelOf, place, rateOf, roundsIn } from './server_model';
 
-// A server whose disk is quick and whose cores decide, with nobody else on its machine: what the
-// model makes of 1 to 32 clients by four of the twelve rates.
+// A server whose disk is quick and whose cores decide, with no other load on its machine: the
+// model's rates of 1 to 32 clients by four of the twelve rates.
 
 const log = logIn('pgbench_4000.wal.gz');
 const rounds = roundsIn('pgbench_15_quiet.json');
@@ -25,7 +25,7 @@ describe('a server whose cores decide', () => {
     expect(lines['disk.write_ns']).toContain(rate(1, 'on'));
     expect(lines['cpu.context_switch_ns']).toContain(rate(16, 'on'));
     expect(overrides).not.toHaveProperty('disk.loaded_write_ns');
-    // What pg_test_fsync said of this disk, 112 µs, was not given.
+    // The time of pg_test_fsync for this disk, 112 µs, was not given.
     expect(overrides['disk.write_ns']).toBeGreaterThan(100_000);
     expect(overrides['disk.write_ns']).toBeLessThan(130_000);
   });
@@ -75,7 +75,7 @@ describe('a server whose cores decide', () => {
     const [asIs, halved, free] = await Promise.all(ids.map(metricsOf));
     const rates = [asIs, free, halved].map((each) => each?.throughput ?? Number.NaN);
     expect(rates).toEqual([...rates].sort((a, b) => a - b));
-    // Who calls it gives up its core all the same, and comes back by a switch.
+    // A caller of the free device gives up its core all the same, and comes back by a switch.
     const switches = [asIs, halved, free].map((each) => each?.['cpu.switches'] ?? Number.NaN);
     expect(switches).toEqual([...switches].sort((a, b) => a - b));
   });

@@ -48,10 +48,10 @@ describe.each(files)('lecture $name', (file) => {
 
 const panes = PANES.filter(({ name }) => ['desk', '1280 in projection'].includes(name));
 
-/** So many letters of two words are read as both. */
+/** The number of letters of two words that identify both. */
 const LEGIBLE = 4;
 
-/** What of a record's kind is not to be read in its card. */
+/** The part of a record's kind that cannot be read in its card. */
 function kindUnsaid(item: Item, box: Box, context: ShapeContext): string | undefined {
   const { kind = '', plain } = partsOf(item, context);
   if (kind === '' || plain || context.density === 'full') return undefined;
@@ -60,7 +60,8 @@ function kindUnsaid(item: Item, box: Box, context: ShapeContext): string | undef
   const left = width - monoWidth(label) - WORD_GAP;
   const [words, room] = beside === '' ? [below, width] : [beside, left];
   const read = cut(words, room, sansWidth).replace('…', '');
-  // Of "checkpoint begins" some letters may stand for both; one word is read whole.
+  // A kind of two words, such as "checkpoint begins", may be cut to some letters; one word must be
+  // complete.
   const least = kind.includes(' ') ? kind.slice(0, LEGIBLE) : kind;
   return read.startsWith(least) ? undefined : `${item.label} ${kind}: ${read}`;
 }

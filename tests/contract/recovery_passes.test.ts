@@ -5,7 +5,7 @@ import { freshRacer } from '../../web/model/experiment/fresh_racer';
 import { cutExperiment, setupOf } from '../../web/race/model/race';
 import { loadEngine } from '../../web/runner/node_engine';
 
-// Where the time of a recovery goes: every nanosecond belongs to a pass that has a name.
+// The time of a recovery: every nanosecond belongs to a pass that has a name.
 
 const place = () => new LocalPointWorker(() => loadEngine('fast'), { sliceMs: 5 });
 const description = (await loadEngine('fast')).describe();

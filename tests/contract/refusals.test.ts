@@ -6,7 +6,7 @@ import { NativePointWorker } from '../../web/runner/native_point_worker';
 import { projectRoot } from '../../web/runner/node_engine';
 import { type LabRunner, labRunner } from '../web/support/lab_runner';
 
-// What does not fit is refused in one way, natively and by `lab`: status 2, path and reason.
+// A file that does not fit is refused in one way, natively and by `lab`: status 2, path and reason.
 
 let lab: LabRunner['lab'];
 let file: LabRunner['file'];

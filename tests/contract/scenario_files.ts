@@ -39,7 +39,7 @@ export const experimentSchemaProblems = validator('experiment');
 export const predictionSchemaProblems = validator('prediction');
 export const courseSchemaProblems = validator('course');
 export const reasonsSchemaProblems = validator('reasons');
-/** Of one line of work. */
+/** The problems of one line of work. */
 export const workSchemaProblems = validator('work');
 
 /** The course that ships. */

@@ -59,7 +59,7 @@ describe('the scorecard', () => {
     expect(claims.length).toBeGreaterThan(3);
     for (const { experiment, id, measured } of claims) {
       const { measured: mean, by_seed } = quick.claims[experiment]?.[id] ?? {};
-      // Of several seeds the experiment's own is the first, and enough to tell.
+      // The experiment's own seed is the first of several, and enough to decide.
       const [kept] = Object.values(by_seed ?? { 0: mean });
       expect(kept, `${experiment} ${id}`).toEqual(
         measured?.map((value) => Number(value.toPrecision(6))),
@@ -81,7 +81,7 @@ describe('the reasons beside the claims', () => {
   const text = readFileSync('scenarios/scorecard/reasons.json', 'utf8');
 
   it('are given for every claim that is missed, and for no other', async () => {
-    // Whatever is wrong is thrown, with its place.
+    // Problems are thrown, with their places.
     const { claims } = await readReasons(await readCards(files));
     expect(Object.keys(claims).length).toBeGreaterThan(20);
   });

@@ -20,9 +20,9 @@ const name = 'server-commits';
 const text = experimentFiles().find((each) => each.name === `${name}.json`)?.text ?? '';
 const file: ExperimentFile = JSON.parse(text);
 const CORES = 'machine.cpu.cores';
-/** Of the server that was measured. */
+/** The cores of the server that was measured. */
 const OWN_CORES = 2;
-/** Of the server as it is, and with commits that wait for nothing. */
+/** The runs of the server as it is, and with commits that do not wait. */
 const RUNS = { on: 0, off: 1 } as const;
 
 const NO_TIMES = { commits: 0, microseconds: 0, busiestSecond: 0, secondsWithCommits: 0 };
@@ -33,7 +33,7 @@ const asServer = (overrides: Readonly<Record<string, number>>): ExperimentFile =
   machine: { ...file.machine, overrides },
 });
 
-/** Of the points, by their places in the plan. */
+/** The throughputs of the points, by their places in the plan. */
 async function throughputs(): Promise<(scheme: number, clients: number) => number> {
   const { points } = await planExperiment(place(), text);
   const own = points.filter(({ assignment }) => assignment[CORES] === OWN_CORES);
@@ -44,7 +44,7 @@ async function throughputs(): Promise<(scheme: number, clients: number) => numbe
   };
 }
 
-/** Whatever it says, in one language. */
+/** All texts of a prediction in one language. */
 function textsOf(prediction: Prediction, language: 'en' | 'zh'): string {
   const { title, about, close, questions } = prediction;
   const asked = questions.flatMap(({ say, ask, choices }) => [

@@ -10,7 +10,7 @@ import { traceExperiment } from '../../web/lab/model/trace_experiment';
 import { calibrated } from '../../web/lab/store/calibrate';
 import { loadEngine } from '../../web/runner/node_engine';
 
-// A server's rates and its log, and what the model makes of them: as the page does it.
+// A server's rates and its log, and the model's results for them, computed as on the page.
 
 /** Rounds of one number of clients, with commits that are awaited or not. */
 export interface Rounds {
@@ -24,7 +24,7 @@ export interface Rounds {
 export const medianOf = ({ tps }: Rounds): number =>
   [...tps].sort((a, b) => a - b)[1] ?? Number.NaN;
 
-/** The rate of so many clients, as it was measured; throws where it was not. */
+/** The measured rate of this many clients; throws if there is none. */
 export function rateOf(rounds: readonly Rounds[], clients: number, commits: string): number {
   const run = rounds.find(
     (each) => each.clients === clients && each.synchronous_commit === commits,
@@ -33,7 +33,7 @@ export function rateOf(rounds: readonly Rounds[], clients: number, commits: stri
   return medianOf(run);
 }
 
-/** What pgbench prints of a run, as far as it is read. */
+/** The part of pgbench's output about a run that is read. */
 export const printed = (clients: number, tps: number): string =>
   `number of clients: ${clients}\ntps = ${tps} (without initial connection time)`;
 
@@ -47,7 +47,7 @@ export const roundsIn = (name: string): readonly Rounds[] =>
 export const logIn = (name: string): string =>
   gunzipSync(readFileSync(new URL(name, FIXTURES))).toString();
 
-/** Of a server with so many cores, which is used by so many clients, with a run of more. */
+/** A server with this many cores and clients, with a run of more clients. */
 export interface Setting {
   readonly cores: number;
   readonly clients: number;
@@ -58,18 +58,18 @@ export interface Setting {
 export interface ServerModel {
   readonly facts: ServerFacts;
   readonly file: ExperimentFile;
-  /** What so many clients make in it. */
+  /** Returns the rate of this many clients in the model. */
   made(clients: number, commits: 'on' | 'off'): Promise<number>;
 }
 
-/** Where a point is measured: in this process. */
+/** The place where points are measured: in this process. */
 export const place = () => new LocalPointWorker(() => loadEngine('fast'));
 /** Runs of this process in place of the page's workers. */
 export const runs: Pick<LabEngine, 'run'> = {
   run: (text, _points, options) => runExperiment([place()], text, options),
 };
 
-/** Calibrates the model, as the page does. Throws where the log is none. */
+/** Calibrates the model as the page does. Throws if the log is invalid. */
 export async function modelOf(
   log: string,
   rounds: readonly Rounds[],

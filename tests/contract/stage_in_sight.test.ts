@@ -31,8 +31,8 @@ const WORDS = {
   kind: (kind: string) => kind,
 };
 /**
- * So low a hall has not room for all that a sentence may name: what is there can be scrolled to,
- * and is large enough.
+ * A hall with so little height has no room for all items that a sentence may name: visible ones are
+ * large enough, and the others can be scrolled to.
  */
 const SMALL_HALL = '1024 in projection';
 /**
@@ -83,8 +83,8 @@ const cover = (one: Box, other: Box): boolean =>
   other.y < one.y + one.height - 1;
 
 /**
- * What rests on a name, a sign, an item, or on something else that rests; what has the boundary
- * still to cross is on it or above.
+ * The faults of resting things: one that covers a name, a sign, an item, or another resting thing;
+ * and one that has yet to cross the boundary and is below it.
  */
 function* restFaults(
   moves: readonly Move[],
@@ -109,7 +109,7 @@ function* restFaults(
 /** A request in a bank's queue has room for the name of a record. */
 const LEAST_REQUEST = 14;
 
-/** Whether a bank has a box of its own in which each request that waits there can be read. */
+/** True if a bank has a box of its own in which each waiting request can be read. */
 function bankSeen(bank: number, frame: Frame, layout: StageLayout): boolean {
   const queues = frame.banks ?? [];
   const box = layout.banks && bankBoxes(layout.banks, queues.length)[bank];
@@ -121,7 +121,7 @@ function bankSeen(bank: number, frame: Frame, layout: StageLayout): boolean {
   });
 }
 
-/** Whether a thread's client has a box in which can be read that it has no core. */
+/** True if a thread's client has a box which says that it has no core. */
 function threadSeen(
   thread: number,
   { info, trace }: LectureRun,
@@ -137,7 +137,7 @@ function threadSeen(
   );
 }
 
-/** What is wrong with arrows where a sentence scrolls its subjects into sight, and not a move. */
+/** The faults of arrows if a sentence scrolls its subjects into sight, and not a move. */
 function arrowsAt(lecture: LectureRun, mark: Mark, raw: Frame, layout: StageLayout) {
   const named = (mark.subjects ?? []).map((text) => namedBy(parseSubject(text), raw.structures));
   const { picture, moves, resting, taken } = pictureAt(lecture, raw, layout, named.flat());
@@ -175,7 +175,7 @@ function* emptyWindows(lecture: LectureRun, mark: Mark, raw: Frame, layout: Stag
   }
 }
 
-/** What says that a transaction has ended well, or what a record's change was. */
+/** The words that reveal that a transaction has ended well, or what a record's change was. */
 function decides(ask: Ask, { txn, fields }: Item, txnOf: (name: string) => number): boolean {
   const said = (role: Field['role']) =>
     fields.filter((each) => each.role === role).map(({ text, value }) => text?.en ?? value);

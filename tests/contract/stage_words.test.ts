@@ -15,8 +15,8 @@ import { lectureFiles } from './scenario_files';
 import { isProse, textsIn, wrongInChinese, wrongInEnglish } from './wording';
 
 /**
- * What the stage says on the way through a lecture: every event's sentence, what structures show,
- * what a power cut leaves.
+ * The words of the stage on the way through a lecture: every event's sentence, the structures'
+ * content, the remains of a power cut.
  */
 
 /**
@@ -28,7 +28,10 @@ const WORKLOAD_STRIDE = 97;
 /** Crash-and-recover runs of the outlook at the end of a phase. */
 const RUNS = 16;
 
-/** No structure of a lecture has so many items that a number of four digits would be a name. */
+/**
+ * The form of an address: no structure of a lecture has enough items for a four-digit number to be
+ * a name.
+ */
 const ADDRESS = /0x[0-9a-f]+|#\d{4,}|\bline \d+/i;
 
 const english = translator(en);
@@ -53,12 +56,12 @@ class Complaints {
     this.#add(`zh ${text}`, () => wrongInChinese(text, true));
   }
 
-  /** Nothing is told by its address: neither in hexadecimal, nor as a number that is one. */
+  /** Nothing is named by its address: neither in hexadecimal, nor by a number that is one. */
   unnamed(text: string): void {
     this.#add(`by address: ${text}`, () => ADDRESS.exec(text) ?? []);
   }
 
-  /** Whatever is stored, is stored into something that has a name. */
+  /** Every store goes into something that has a name. */
   whole(text: string): void {
     this.#add(`breaks off: ${text}`, () => /\b(?:into|of|to|from)\s*$/.exec(text) ?? []);
   }
@@ -73,7 +76,7 @@ class Complaints {
     }
   }
 
-  /** What a structure holds, and how its items are called. */
+  /** The content of a structure, and the names of its items. */
   frame(frame: Frame): void {
     this.value(frame);
     for (const { items } of namedFrame(frame, ({ zh: words }) => words).structures)

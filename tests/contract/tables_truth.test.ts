@@ -6,7 +6,7 @@ import { effort, turn } from '../effort';
 import { type LectureRun, runLecture } from './lecture_run';
 import { lectureFiles } from './scenario_files';
 
-// What lists and tables say of themselves, at every position of every lecture.
+// The descriptions that lists and tables give of themselves, at every position of every lecture.
 
 /** A long lecture is looked at this many times. */
 const LOOKS = effort(400, 2000);
@@ -46,7 +46,7 @@ function* kindsOfNothing({ structures }: Frame): Generator<string> {
     }
 }
 
-/** What a structure change has made and a client's transaction is named for. */
+/** The items made by a structure change that have a client's transaction's name. */
 function* namedForClients({ structures }: Frame): Generator<string> {
   for (const { id, items } of structures)
     for (const item of items.flatMap((each) => [each, ...(each.items ?? [])]))

@@ -10,7 +10,7 @@ import { traceExperiment } from '../../web/lab/model/trace_experiment';
 import { loadEngine } from '../../web/runner/node_engine';
 import { experimentSchemaProblems } from './scenario_files';
 
-// What the Lab proposes for a log that is dropped on it, held against the engine.
+// The Lab's proposal for a log that is dropped on it, compared with the engine.
 
 const engine = await loadEngine('fast');
 const description = (await loadEngine('explore')).describe();

@@ -8,7 +8,7 @@ import { effort } from '../effort';
 import { lectureFiles } from './scenario_files';
 
 const RANDOM_SCRIPTS = 2000;
-/** What a deep run looks at: a difference may show in one script of ten thousand. */
+/** The scripts of a deep run: a difference may show in one script of ten thousand. */
 const DEEP_SCRIPTS = { from: 100_000, count: 40_000, together: 2000 };
 /** Scripts on which the builds differed once, and what they do. */
 const DIFFERED = [
@@ -54,7 +54,9 @@ function crowded(scheme: string, params: object, prices: Record<string, number> 
   };
 }
 
-/** What clients have seen. How far others had got when the last one was done is not compared. */
+/**
+ * The observations of clients. The progress of others when the last one was done is not compared.
+ */
 function measured(program: 'afterimage_traced' | 'afterimage_fast', path: string) {
   const [line = ''] = output(program, 'experiment', path);
   const { metrics } = JSON.parse(line.slice(line.indexOf('{'))) as {

@@ -45,7 +45,7 @@ describe('lab verify', () => {
       expect(failures.every((failure: { replayed: boolean }) => failure.replayed)).toBe(true);
       expect(broken.stderr).toMatch(/^saved: .*events \d+ -> \d+, .*\d+ explorations$/m);
 
-      // What was saved is an ordinary scenario, whose power cuts lead to the same.
+      // The saved failure is an ordinary scenario, whose power cuts lead to the same.
       const replay = await lab('run', 'failure.json');
       expect([replay.code, replay.stderr]).toEqual([0, '']);
       expect(JSON.parse(replay.stdout).verdicts.at(-1).verdict).toBe(failures[0].verdict);
@@ -134,7 +134,8 @@ describe('lab verify', () => {
     expect((await lab('verify', 'nowhere.json')).code).toBe(2);
   });
 
-  // T2 reads what T1 let go of early; left alone, T1 is durable before T2 is told.
+  // T2 reads a record whose lock T1 released early; without a mutation, T1 is durable before T2
+  // gets its answer.
   it('goes on behind a crash, in as many lives as the script has', async () => {
     const story = (mutations: readonly string[] = []) => ({
       format: 1,
@@ -167,7 +168,7 @@ describe('lab verify', () => {
     expect(new Set(points.map(({ life }) => life))).toEqual(new Set([undefined, 1]));
     const begin = points.findIndex(({ life }) => life === 1);
     expect(points.slice(begin).every(({ life }) => life === 1)).toBe(true);
-    // Numbers that are given out again show once somebody goes on after a recovery.
+    // Numbers that are given out again show once transactions go on after a recovery.
     const broken = await lab('verify', file('broken.json', story(['xids-from-one'])));
     expect(broken.code).toBe(1);
     const { failures } = JSON.parse(broken.stdout) as { failures: object[] };

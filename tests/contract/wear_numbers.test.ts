@@ -6,7 +6,7 @@ import { loadEngine } from '../../web/runner/node_engine';
 import { runLecture } from './lecture_run';
 import { lectureFiles } from './scenario_files';
 
-/** What the lectures on wear state about the device is what the engine counts. */
+/** The numbers about the device in the lectures on wear are those that the engine counts. */
 
 function lecture(id: string) {
   const file = lectureFiles().find(({ scenario }) => scenario.id === id);
@@ -76,7 +76,7 @@ describe('how far the same PCM comes', async () => {
     ...script
   } = lecture('wearing-out-a-hot-spot').scenario;
 
-  /** How many of the eight clients are told on a device with these prices. */
+  /** The number of the eight clients that get their answer on a device with these prices. */
   function told(prices: Record<string, number>, params: Scenario['scheme']['params'] = {}): number {
     const scenario = {
       ...script,

@@ -165,7 +165,7 @@ test('does a lecture go by keyboard alone, with one sentence a move and the focu
   for (let n = 0; n < 40 && (await recap(page).count()) === 0; n++) {
     if ((await question(page).count()) > 0) {
       await expect(question(page)).toBeFocused();
-      // What is asked is said with the sentence.
+      // The question is said with the sentence.
       const asked = await question(page).locator('.question-words').innerText();
       await expect(live).toHaveText(`${await words.innerText()} ${asked}`);
       await page.keyboard.press('1');
@@ -236,8 +236,8 @@ test('is each item of the stage called by its structure, too?', async ({ page })
   for (const [structure, item] of names) expect(item).toContain(`${structure}: `);
 });
 
-// Who has another keyboard presses the same keys: what they send is written out here, since a
-// browser under test has one.
+// Users of other keyboards press the same keys: their events are written out here, since a browser
+// under test has one keyboard.
 const KEYBOARDS = [
   ['French', { key: '&', code: 'Digit1' }, { key: 'c', code: 'KeyC' }, { key: '?', code: 'KeyM' }],
   [

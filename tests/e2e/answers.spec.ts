@@ -74,7 +74,9 @@ function fileOf(of: KnownLecture, n: number) {
   };
 }
 
-/** A folder as a course system gives it: one for each student, and what is none of theirs. */
+/**
+ * A folder as a course system gives it: a folder for each student, and files that belong to none.
+ */
 function classFolder(): string {
   const folder = test.info().outputPath('submissions');
   for (let n = 0; n < 120; n++) {
@@ -113,7 +115,7 @@ test('does the lecturer’s page name what 120 students take for true, a copy’
   await expect(page.locator('.class-questions > li').nth(place)).toContainText('Right40');
   expect(await violations(page)).toEqual([]);
 
-  // Of a changed question: shown and not counted, until the page knows the plan.
+  // Answers to a changed question are shown and not counted, until the page knows the plan.
   const more = Array.from({ length: 12 }, (_, n) => fileOf(copy, n));
   await page.getByLabel('Choose files').setInputFiles(more);
   await expect(page.locator('[data-note=changed]')).toHaveCount(0);
@@ -140,7 +142,7 @@ test('does the lecturer’s page name what 120 students take for true, a copy’
   expect(table).toHaveLength(1 + 133);
   expect(table.filter((line) => line.includes('changed by a lecturer'))).toHaveLength(13);
 
-  // Presented, it shows what was understood, and nobody's name.
+  // Presented, it shows how the class understood the lectures, and no names.
   await page.getByRole('button', { name: 'Present', exact: true }).click();
   await expect(page.getByText('Student 20', { exact: true })).toBeHidden();
   await expect(column).toBeHidden();

@@ -82,8 +82,7 @@ test('does it shrink a failure, and open the smallest case at the crash with its
   expect((await file).suggestedFilename()).toBe('state-bit-last-failure.json');
   await expect(card).toContainText('kept in this browser');
   await card.getByRole('button', { name: 'Open on the stage' }).click();
-  // At the crash, with the rule, the lines of the listing that are changed, and what survives of
-  // which.
+  // At the crash it shows the rule, the changed lines of the listing, and the survivors.
   const rule = 'The content of a log object must be durable before a state bit vouches for it.';
   await expect(page.locator('.narration')).toContainText(`The rule that is broken: ${rule}`);
   await expect(page.locator('.cache-line.decided').first()).toContainText(/survives: \d of \d/);

@@ -33,7 +33,7 @@ test('is an experiment put together from nothing, opened and measured?', async (
   const second = page.locator('.build-system').nth(1);
   await second.getByRole('textbox', { name: 'Name in the chart' }).fill('the other one');
   await second.getByText('Parameters').click();
-  // Whatever its first choice is: the other value of it.
+  // The other value is chosen, whatever the first choice is.
   const choice = second.locator('details select').first();
   const now = await choice.inputValue();
   const options = choice.locator('option');

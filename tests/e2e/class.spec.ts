@@ -137,7 +137,8 @@ test('are steps put in order on a phone, numbers typed, and a power cut left to 
   await expect(status).toContainText('Wait for the question');
   const none = { choices: [], free: false, steps: [], shown: [] };
 
-  // In the order of the projector, which is not the right one; answered by the file's places.
+  // The steps are in the order of the projector, which is not the right one; answers give the
+  // file's places.
   const steps = ['log', 'page', 'commit'];
   await as('ask', { ...none, id: 'order', words: 'In which order?', steps, shown: [2, 0, 1] });
   const buttons = page.locator('.join-choice');

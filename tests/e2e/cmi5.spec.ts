@@ -123,7 +123,7 @@ test('does a learning record store hear of a package, in the order of cmi5, once
     (context.contextActivities.category ?? []).map(({ id }) => id.slice(id.lastIndexOf('/') + 1));
   expect(categories(all[0] as Statement)).toEqual(['cmi5']);
   for (const each of answers) {
-    // What cmi5 allows, and does not define, has no category of its own.
+    // Statements that cmi5 allows, and does not define, have no category of its own.
     expect(categories(each)).toEqual([]);
     expect(each.object.id).toMatch(new RegExp(`#page-never-written-\\d+-${copy.digest}$`));
     expect(each.object.definition).toMatchObject({ interactionType: 'fill-in' });
@@ -139,7 +139,7 @@ test('does a learning record store hear of a package, in the order of cmi5, once
   });
   expect(terminated?.result?.duration).toMatch(/^PT/);
 
-  // Another browser: the store knows the score, and the end is told once.
+  // Another browser: the store knows the score, and the end is reported once.
   await page.goto(lrs.launchLink(`${site}cmi5.html`, 'two'));
   await page.evaluate(() => localStorage.clear());
   await page.reload();
@@ -155,7 +155,7 @@ test('does a learning record store hear of a package, in the order of cmi5, once
   await agree(page, lrs);
   await expect(page.getByRole('alert')).toContainText('did not let this page begin');
 
-  // Who gets no answer is told, and can read; a visit that begins late ends at once.
+  // A reader without an answer gets a message, and can read; a visit that begins late ends at once.
   const answerLate = lrs.holdsBack();
   await page.goto(lrs.launchLink(`${site}cmi5.html`, 'three'));
   await agree(page, lrs);

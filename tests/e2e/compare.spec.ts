@@ -38,7 +38,7 @@ async function settled(page: Page): Promise<void> {
   await expect(page.locator('.busy-line')).toHaveCount(0);
 }
 
-/** Until the address has followed the clock. */
+/** Waits until the address has followed the clock. */
 const rested = (page: Page) => timePasses(page, 450);
 
 const pane = (page: Page, name: 'Left' | 'Right') =>

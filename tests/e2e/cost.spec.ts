@@ -5,7 +5,7 @@ import { NO_CHANGES } from '../../web/model/experiment/experiment_changes';
 import { violations } from './support/axe';
 import { expect, test } from './support/test';
 
-// What the money buys: prices are changed, and nothing is measured again.
+// The throughput per dollar: prices are changed, and nothing is measured again.
 
 const room = { placement: 'btree', page_bytes: 4096, frames: 4000, spare_pages: 2000, warm: true };
 const log = { partition_kb: 8192, buffer_kb: 1024, checkpoint_kb: 16_384 };
@@ -110,7 +110,7 @@ test('do a changed price and a chosen cell come back from the link, and stand in
     expect(svg).toContain('NV-Logging');
     expect(svg).not.toMatch(/ class=|var\(| style=/);
   }
-  // What is as it begins leaves nothing in the link.
+  // Initial values leave nothing in the link.
   await panel.getByRole('button', { name: 'Back to the machine’s prices' }).click();
   await expect(page).not.toHaveURL(/e\.price/);
 });

@@ -4,7 +4,7 @@ import { press, showAnswer } from './support/lecture';
 import { openStage } from './support/stage';
 import { expect, test } from './support/test';
 
-// What is linked is shown together: a record hangs in its page's chain and, as undo, in its
+// Linked items are shown together: a record hangs in its page's chain and, as undo, in its
 // transaction's.
 
 const REDO = 'redo-chain/1';

@@ -10,7 +10,7 @@ const PHONE = { width: 390, height: 844 };
 const answers = (page: Page) => page.locator('.drill .choice-list button');
 
 /**
- * Whether the question and all its answers are on the screen together, none cut off at the side.
+ * True if the question and all its answers are on the screen together, none cut off at the side.
  */
 const seenTogether = (page: Page) =>
   page.locator('.drill-asked').evaluate((asked) => {
@@ -79,7 +79,7 @@ test('does the end of a lecture lead to questions like its own, and these to the
   await page.getByRole('link', { name: 'Ten more questions like these' }).click();
   await expect(page.locator('.drill-progress').first()).toContainText('Question 1 of 10');
   await expect(answers(page).first()).toBeVisible({ timeout: 30_000 });
-  // The lecture's system has a mistake, which is told.
+  // The lecture's system has a mistake, which is mentioned.
   await expect(page.locator('.drill-system .warn')).toBeVisible();
   await expect(page).toHaveURL(/d\.s=\d+/);
   await answers(page).first().click();

@@ -45,7 +45,7 @@ test('does a bad statement get its path and reason by the field, and lose nothin
   await expect(thread).toHaveValue(typed);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(playhead(page)).toHaveAttribute('aria-valuenow', '1');
-  // What was typed is there again, after a reload too.
+  // The typed text is there again, after a reload too.
   await timePasses(page, 400);
   await page.reload();
   await settled(page);
@@ -83,7 +83,7 @@ test('is every fault told while one types, by name and place, with a way there?'
   await expect(price).toContainText(`line ${at}, column`);
   await expect(dialog.locator('.cm-lineNumbers .code-bad')).toContainText([String(at)]);
   expect(await violations(page)).toEqual([]);
-  // What was wrong goes as it is mended; the open scenario has been there all the time.
+  // A problem goes as it is corrected; the open scenario has been there all the time.
   delete json.surprise;
   delete json.machine.overrides;
   json.threads[0] = ['begin T1', 'commit'];

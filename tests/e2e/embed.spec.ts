@@ -30,7 +30,7 @@ const say = (page: Page, message: object) =>
     frame?.contentWindow?.postMessage({ afterimage: 1, ...data }, '*');
   }, message);
 
-/** A frame that opens before its host asks tells its state with the handshake. */
+/** A frame that opens before its host asks reports its state with the handshake. */
 const opened = (hosted: Hosted) =>
   lastHeard(hosted, ['ready', 'state'], ({ state }) => (state as Heard).marks !== 0);
 
@@ -114,7 +114,7 @@ test('is anybody else heard, or any other origin answered?', async ({ page }) =>
     });
   await page.waitForTimeout(500);
   const heard = (await hosted.heard()).filter((each) => each?.afterimage === 1);
-  // What is beside it allows any host, and is not asked.
+  // The frame beside it allows any host, and gets no question.
   expect(heard).toEqual([]);
   await expect(page.frameLocator('iframe').first().locator('[data-lecture]')).toHaveAttribute(
     'data-lecture',

@@ -60,14 +60,14 @@ test('does the output of a notebook’s cell?', async ({ page }) => {
   const { cells } = JSON.parse(example('notebook.ipynb'));
   const [output] = cells[1].outputs;
   const html: string = output.data['text/html'].join('');
-  // What the cell says is what its output is.
+  // The cell's text is the text of its output.
   expect(cells[1].source.join('').replace(/\s+/g, ' ')).toContain(
     html.replaceAll('https://db.example', 'SITE').trim().replace(/\s+/g, ' '),
   );
   const hosted = await openHost(page, {
     html: () => '<!doctype html><title>Notebook</title><div class="output"></div>',
   });
-  // As notebooks do it: elements first, and their scripts anew.
+  // The elements come first, and then their scripts anew, as in notebooks.
   await page.evaluate(
     (text) => {
       const place = document.querySelector('.output') as HTMLElement;

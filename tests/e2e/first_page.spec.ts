@@ -27,7 +27,7 @@ test('what does the first page weigh, the opening included?', async ({ page }) =
   expect(script).toBeGreaterThan(50 * KB);
   expect(script).toBeLessThanOrEqual(150 * KB);
   expect(chineseOf(server.served)).toEqual([]);
-  // No engine is asked for before somebody wants to see it run.
+  // No engine is fetched before a reader wants to see it run.
   expect(weight(server.served, /\.wasm$/)).toBe(0);
 });
 

@@ -7,7 +7,7 @@ import { expect, inDepthIf, test } from './support/test';
 
 const link = (view: string, lang: 'en' | 'zh') => `./#${encodeLink({ ...EMPTY_LINK, view, lang })}`;
 
-/** What is a picture: a line, a point, a cell, a stage. Axes alone are none. */
+/** The elements that make a picture: a line, a point, a cell, a stage. Axes alone make none. */
 const PICTURES = {
   race: '.race-chart path.line[d*="L"]',
   breakit: '.map-cell',
@@ -20,7 +20,8 @@ async function workersUntil(page: Page, url: string, picture: string): Promise<n
   const started: string[] = [];
   page.on('worker', (worker) => started.push(worker.url()));
   await page.goto(url);
-  // In every frame: a short race may be over, and more be asked for, between two looks.
+  // The check runs in every frame: a short race may be over, and more be requested, between two
+  // looks.
   const isThere = (selector: string) => document.querySelector(selector) !== null;
   await page.waitForFunction(isThere, picture, { polling: 'raf', timeout: 30_000 });
   const engines = started.length;
@@ -65,7 +66,7 @@ test('does the laboratory draw points as they come, and keep them with their dat
   await expect(told).toHaveText('Measured in this browser just now.', { timeout: 60_000 });
   const measured = await page.locator(PICTURES.lab).count();
   expect(measured).toBeGreaterThanOrEqual(8);
-  // What is kept is there before any point could be measured again.
+  // Kept results are there before any point could be measured again.
   const started: string[] = [];
   page.on('worker', (worker) => started.push(worker.url()));
   await page.reload();
@@ -73,7 +74,7 @@ test('does the laboratory draw points as they come, and keep them with their dat
   await expect(told).toHaveText(/^Kept from .*\d.*, measured in this browser with engine \S+\.$/);
   expect(started.filter((url) => url.includes('point')).length).toBeLessThanOrEqual(1);
   expect(await violations(page)).toEqual([]);
-  // What was kept in another form is set aside.
+  // A kept value of another form is moved away.
   await page.evaluate(() => localStorage.setItem('afterimage.lab', '{"experiment":7}'));
   await page.reload();
   await expect(page.locator(PICTURES.lab)).toHaveCount(measured, { timeout: 30_000 });

@@ -105,8 +105,8 @@ test('does the scorecard lead from a verdict to its experiment and back?', async
   await verdict.click();
   await expect(rows).toHaveCount(all);
   expect(await violations(page)).toEqual([]);
-  // Beside each verdict that is not inside there is a reason, and beside shares what the paper
-  // measured with.
+  // There is a reason beside each verdict that is not inside, and beside fractions the instrument
+  // of the paper.
   const missed = page.locator('.scorecard-rows > li:is(.near, .order, .wrong-way, .contradicted)');
   await expect(missed.filter({ hasText: 'Why: ' })).toHaveCount(await missed.count());
   await expect(
@@ -253,7 +253,7 @@ test('do points go out as lines and come back from a file?', async ({ page }) =>
   ]);
   expect(download.suggestedFilename()).toBe('browser-test-points.jsonl');
   const lines = readFileSync(await download.path(), 'utf8');
-  // As in a browser that has never measured anything.
+  // The browser is as one that has never measured anything.
   await page.evaluate(() => indexedDB.deleteDatabase('afterimage-points') && undefined);
   await page.goto('about:blank');
   await openExperiment(page);
@@ -289,10 +289,10 @@ test('does a file that is wrong show its place, and leave open what was open?', 
   await expect(alert).toContainText('threads');
   await expect(alert).toContainText('must be in 1');
   await expect(page.getByRole('heading', { name: 'Browser experiment' })).toBeVisible();
-  // What was refused can be mended on the spot.
+  // A refused file can be corrected on the spot.
   await alert.locator('summary', { hasText: 'The whole file' }).click();
   const text = alert.getByRole('textbox');
-  // The place is the text's own, and faults are told while one types.
+  // The place is the text's own, and faults are reported during typing.
   const whole = await written(text);
   await write(
     text,
@@ -355,10 +355,10 @@ test('does an engine that does not load say so, and load when it is asked again?
   await expect(page.getByRole('alert')).toContainText('The engine could not be started');
   troubles.forget(/ERR_FAILED/);
   await page.unroute('**/engine_fast*.wasm');
-  // Whoever asked for an experiment comes to it.
+  // The requested experiment opens.
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'More clients' })).toBeVisible();
-  // The list's own picture asked for the engine, too; the browser may tell of it later.
+  // The list's own picture requested the engine, too; the browser may report it later.
   troubles.forget(/ERR_FAILED/);
 });
 

@@ -22,13 +22,13 @@ const goes = (page: Parameters<typeof openStage>[0], hash: string) =>
     window.location.hash = fragment;
   }, hash);
 
-/** For the engine's own clock this machine is so many times as slow. */
+/** The factor by which this machine is slower for the engine's own clock. */
 const SLOWER = 20;
 
 test('can a large scenario be given up while it opens, and does it open else?', async ({
   page,
 }) => {
-  // A quick machine has opened it before anybody is told how far it is.
+  // A quick machine has opened it before any progress is shown.
   await page.route(/engine\.worker[^/]*\.js$/, async (route) => {
     const response = await route.fetch();
     const clock = `const now = performance.now.bind(performance);
@@ -51,7 +51,7 @@ performance.now = () => ${SLOWER} * now();
   await expect(notice).toContainText(/Opening the scenario….*[1-9][\d,]* events so far/);
   await notice.getByRole('button', { name: 'Cancel' }).click();
   await expect(notice).toHaveCount(0);
-  // What was open before still is, and the address says so.
+  // The earlier scenario is still open, and the address says so.
   await expect(title).toHaveText('Browser test');
   await page.keyboard.press('End');
   await expect(playhead(page)).not.toHaveAttribute('aria-valuenow', '0');

@@ -33,7 +33,7 @@ test('is a lecture changed at its place, sent as a short link, and still a lectu
   const before = await words(page).innerText();
   await change(page).click();
 
-  // A sentence, which is taken back whole and made again.
+  // A sentence is taken back as a whole and made again.
   await said(page).fill('Look at the log buffer.');
   await panel(page).getByRole('button', { name: 'Undo' }).click();
   await expect(said(page)).toHaveValue(before);
@@ -41,7 +41,7 @@ test('is a lecture changed at its place, sent as a short link, and still a lectu
   await ask(page);
   expect(await violations(page)).toEqual([]);
 
-  // The order: exchanged, left out, one of one's own at an event where there is none.
+  // The order: marks are exchanged, left out, and added at an event where there is none.
   await panel(page).getByRole('button', { name: /Later/ }).click();
   await expect(panel(page)).toContainText('Mark 3 of 9');
   await page.keyboard.press('Control+z');
@@ -53,7 +53,7 @@ test('is a lecture changed at its place, sent as a short link, and still a lectu
   await page.keyboard.press('Control+z');
   await expect(panel(page)).toContainText('of 9');
 
-  // What was not saved is here again after a reload.
+  // The unsaved changes are here again after a reload.
   await timePasses(page, 500);
   await page.reload();
   await change(page).click();
@@ -71,8 +71,8 @@ test('is a lecture changed at its place, sent as a short link, and still a lectu
     'No-force',
   );
 
-  // Who is sent the link finds a lecture: nothing tells the answer before it is given, and the
-  // engine judges it.
+  // A reader who gets the link finds a lecture: nothing reveals the answer before it is given, and
+  // the engine judges it.
   await page.evaluate(() => localStorage.clear());
   await page.goto('about:blank');
   await page.goto(link);

@@ -63,7 +63,7 @@ for (const [n, group] of groups.entries()) {
           const finer = ask?.kind === 'cut' ? [] : ['Shift+ArrowRight', 'End'];
           for (const key of ['PageDown', ' ', ...finer]) await press(page, key);
           expect(await position(page), lecture.id).toBe(at);
-          // No fate is drawn, and the question stands whole at every size.
+          // No fate is drawn, and the question is complete at every size.
           await expect(page.locator('.fate-card, .fate')).toHaveCount(0);
           for (const fault of await brokenQuestion(page, DESKS_AND_PHONES))
             broken.push(`${lecture.id}, mark ${mark}, ${fault}`);
@@ -133,8 +133,8 @@ test('do timeline, marks and links stop at the first open question, and a link i
   await openStage(page, later);
   expect(await position(page)).toBeGreaterThan(asked);
   await expect(question(page)).toHaveCount(0);
-  // Nothing of what was not asked is told: fates are drawn up to the first question, long before
-  // the playhead.
+  // Nothing reveals a later question: fates are drawn up to the first question, long before the
+  // playhead.
   const head = await page.getByRole('slider', { name: 'Playhead' }).boundingBox();
   const edges = await page
     .locator('.fate')

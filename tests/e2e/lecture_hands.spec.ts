@@ -13,8 +13,7 @@ import { openStage, playhead, position } from './support/stage';
 import { expect, inDepthIf, test } from './support/test';
 import { brokenQuestion } from './support/whole_question';
 
-// How hands lead through a lecture: keys, a clicker, a finger, the timeline, the browser's own
-// buttons.
+// The ways through a lecture: keys, a clicker, a finger, the timeline, the browser's own buttons.
 
 /** Marks 2 and 3 of its five ask; the first has three answers. */
 const LECTURE = 'value-that-never-existed';
@@ -185,7 +184,7 @@ test.describe('with a finger', () => {
   });
 });
 
-/** What of a lecture's words cannot be read or reached now, in a few words each. */
+/** The parts of a lecture's words that cannot be read or reached now, in a few words each. */
 function unreadable(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -202,7 +201,7 @@ function unreadable(page: Page): Promise<string[]> {
       if (each.scrollWidth > each.clientWidth + 1) found.push(`too wide: ${name}`);
       let { left, right, top, bottom } = each.getBoundingClientRect();
       if (right - left < 2 || bottom - top < 2) found.push(`not seen: ${name}`);
-      // Whatever is cut must be in something that scrolls.
+      // A part that is cut must be in something that scrolls.
       for (let box = each.parentElement; box; box = box.parentElement) {
         const { overflowY, overflowX } = getComputedStyle(box);
         if (overflowY === 'visible' && overflowX === 'visible') continue;

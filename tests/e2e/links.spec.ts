@@ -85,9 +85,8 @@ test('does sharing put the link on the clipboard?', async ({ page, context }) =>
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('#v=1');
 });
 
-// Whatever a link holds, it ends in a picture or in one sentence: opened afresh, and pasted into a
-// page that is open. In the usual run each is looked at in one of the two ways, each day in the
-// other.
+// Every link, valid or not, ends in a picture or in one sentence: opened in a new page, and pasted
+// into an open one. In the usual run each is tried in one of the two ways, each day in the other.
 const packed = (text: string) => encodeLink({ ...EMPTY_LINK, own: text }).slice('v=1&'.length);
 const BROKEN: Readonly<Record<string, readonly [link: string, sentence: RegExp]>> = {
   'a lecture that there is not': ['s=nosuch-lecture', /no.*: “nosuch-lecture”/],
@@ -122,7 +121,7 @@ for (const [n, [what, [fields, sentence]]] of Object.entries(BROKEN).entries()) 
     if (isTurn(n, 2)) {
       await page.goto(`./${hash}`);
       await told();
-      // What was refused afresh had nothing open before it.
+      // A link that was refused in a new page had nothing open before it.
       await expect(page.locator('.notice-bar')).not.toContainText('still open');
       await page.goto('about:blank');
     }

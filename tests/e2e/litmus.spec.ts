@@ -3,10 +3,7 @@ import { violations } from './support/axe';
 import { afterCursor, write, written } from './support/code';
 import { expect, test } from './support/test';
 
-/**
- * The litmus page as somebody uses it: a text is typed, its images stand beside it, a puzzle is
- * solved.
- */
+/** The litmus page in use: a text is typed, its images stand beside it, a puzzle is solved. */
 
 const editor = (page: Page) => page.getByRole('textbox', { name: /The program|程序/ });
 const images = (page: Page) => page.locator('.litmus-image');
@@ -46,7 +43,7 @@ test('are all images of a program shown while one types, and how each comes abou
   await expect.poll(() => written(editor(page))).toMatch(/line x y/);
   await expect(images(page)).toHaveCount(3);
 
-  // Of a large one it says what it has not looked for.
+  // The answer about a large program names the searches that were left out.
   const stores = Array.from({ length: 10 }, (_, n) => `  ${'xyzu'[n % 4]} = ${n + 1}\n`).join('');
   await write(editor(page), `thread\n${stores}thread\n${stores}never x == 99\n`);
   await expect(page.locator('.litmus-verdict')).toContainText('was not looked for');

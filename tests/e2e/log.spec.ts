@@ -54,7 +54,7 @@ const small = (threads: number[]) => ({
 // The server, its ceiling, and two with the log in NVM, each with three numbers of clients.
 const POINTS = 12;
 
-/** One client alone does not tell what several do, and no ceiling is named. */
+/** One client alone does not determine the rates of several, and no ceiling is named. */
 const UNTOLD = 'one client, and a model set by one, cannot tell what 8 clients do';
 
 test('does a log that is dropped become a model of its server, with an answer?', async ({
@@ -62,7 +62,7 @@ test('does a log that is dropped become a model of its server, with an answer?',
 }) => {
   await page.goto(list);
   await expect(zone(page)).toContainText('Nothing in it leaves this browser');
-  // Who comes with a log meets this first, on a phone, too.
+  // A reader who comes with a log meets this first, on a phone, too.
   for (const [width, height] of [
     [390, 844],
     [1024, 768],
@@ -101,7 +101,7 @@ test('does a log that is dropped become a model of its server, with an answer?',
   await expect(server).toContainText('not used, since it had one client');
   await expect(server).toContainText('900 transactions per second with 16 clients: used');
   await loaded.fill('');
-  // What is typed is not the machine's before it is used.
+  // Typed values do not describe the machine before they are used.
   await expect(server).toContainText('Not your machine');
   await server.getByRole('button', { name: 'Use these numbers' }).click();
   await expect(server).toContainText('Your machine, by your numbers');
@@ -111,7 +111,7 @@ test('does a log that is dropped become a model of its server, with an answer?',
   await expect(page.getByRole('heading', { name: 'The answer' })).toBeInViewport();
   await expect(server.getByLabel('Cores of the server')).toBeVisible();
   await expect(summary).toContainText('3,000 lines, 3,000 records');
-  // Most of this log are whole pages, which nobody does again.
+  // Most of this log are complete pages, which no system writes again.
   await expect(summary).toContainText('10.3 KiB for each transaction that commits');
   await expect(summary).toContainText(/records with images of pages, 4\.45 MiB.*594/);
   await expect(summary.locator('dl').first()).toContainText(/transactions that commit\s*46\d/);
@@ -131,7 +131,7 @@ test('does a log that is dropped become a model of its server, with an answer?',
   );
   await expect(answer.getByRole('row', { name: /NV-Logging/ })).toContainText(/\d\.\d\d/);
   await expect(page.locator('.chart .point').first()).toBeVisible();
-  // What it hangs on is worked out when somebody asks, with its time said before.
+  // The study is run on request, after its duration was announced.
   await expect(answer).toContainText(/\d+ short runs, about/);
   await answer.getByRole('button', { name: 'Work it out' }).click();
   await expect(answer.getByRole('row', { name: /^The rest: what/ })).toBeVisible({
@@ -140,7 +140,7 @@ test('does a log that is dropped become a model of its server, with an answer?',
   const bar = (name: string) => answer.locator('.study-bars li').filter({ hasText: name });
   await expect(bar('A flush of the log')).toContainText('times');
   await expect(bar('From one process to another on a core')).toContainText('times');
-  // What is nearly as much is said as a share.
+  // A rate that is nearly as large is given as a percentage.
   await expect(bar('Commits of your server')).toContainText(/not awaited: .+ (less|more)/);
   // All of it is one sheet of paper.
   const sheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
@@ -178,7 +178,7 @@ test('does a log that is dropped become a model of its server, with an answer?',
   expect(await answer.getByRole('row', { name: /NV-Logging/ }).innerText()).toBe(rate);
   const alone = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(alone.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
-  // So does the file, wherever it is dropped.
+  // The file does the same, wherever it is dropped.
   await page.goto('./');
   await drop(page, 'main', 'answer.json', saved);
   await expect(held).toBeVisible();

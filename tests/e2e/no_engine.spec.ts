@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { isTurn } from '../effort';
 import { expect, inDepthIf, type Troubles, test } from './support/test';
 
-// Whatever a page opens with, it ends in a picture or in a sentence: also where no engine comes.
+// Every page ends in a picture or in a sentence, even without an engine.
 
 /** Every view that runs something, with what it shows once its engine is there. */
 const VIEWS = {
@@ -14,7 +14,7 @@ const VIEWS = {
   'the list of experiments': ['w=lab', '.first-picture svg'],
 } as const;
 
-/** What keeps an engine from starting, until it is taken away. */
+/** The obstacles that keep an engine from starting, until they are removed. */
 const OBSTACLES = {
   'cannot be fetched': async (page: Page) => {
     await page.route('**/*.wasm', (route) => route.abort());

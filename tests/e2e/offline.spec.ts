@@ -27,17 +27,17 @@ test('does it work offline after the first visit?', async ({ page, troubles }) =
   await page.goto(server.url + lecture);
   await untilReady(page);
   await kept(page);
-  // What is beside the site's own pages is not taken for one of them.
+  // Files beside the site's own pages are not taken for them.
   const beside = await page.context().newPage();
   await beside.goto(`${server.url}sw.js`);
   await expect(beside.locator('body')).toContainText('precacheAndRoute');
   await beside.close();
-  // Not a setting of the browser: the server is gone.
+  // The server is really gone, not blocked by a setting of the browser.
   server.close();
   troubles.length = 0;
   await page.reload();
   await untilReady(page);
-  // What is loaded on demand is there, too.
+  // The parts that are loaded on demand are there, too.
   await writesOnesOwn(page, (fragment) => server.url + fragment);
 });
 

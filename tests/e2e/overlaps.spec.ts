@@ -27,7 +27,7 @@ const drawn = (page: Page) =>
       }),
   );
 
-/** One stop on: what is asked is answered by nobody. */
+/** Goes one stop on; questions are closed without an answer. */
 async function goOn(page: Page, hall: boolean): Promise<void> {
   const open = (await question(page).count()) > 0;
   if (open && !hall)

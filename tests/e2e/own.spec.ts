@@ -50,7 +50,7 @@ test('is a first program mended, is each line asked for, and is it handed in?', 
   await page.getByRole('button', { name: 'Back to your program' }).click();
   await expect(verdict(page)).toHaveAttribute('data-state', 'kept', SLOW);
 
-  // Whoever has passed sees how to hand it in.
+  // A student who has passed sees how to hand it in.
   await page.getByLabel('Name (may be left out)').fill('Ada');
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as a file' }).click();
@@ -67,7 +67,7 @@ test('is a first program mended, is each line asked for, and is it handed in?', 
 
   await page.getByRole('button', { name: 'Next assignment' }).click();
   await expect(page).toHaveURL(/y\.id=two-words/);
-  // What was written is there again, and marked as passed, whatever way leads back.
+  // The program is there again, and marked as passed, whichever way leads back.
   const choice = page.getByRole('combobox', { name: 'Assignment' });
   await expect(choice.locator('option', { hasText: '✓ 1.' })).toHaveCount(1);
   await choice.selectOption('one-word');
@@ -128,7 +128,7 @@ test('does somebody make an assignment, and does it open from its link?', async 
   await expect(page.locator('.own-task')).toContainText('Mend it.');
   await expect(page.getByRole('combobox', { name: 'Assignment' })).toHaveValue(/^own-/);
   await expect(verdict(page)).toHaveAttribute('data-state', 'kept', SLOW);
-  // What is not marked stays as it is.
+  // Unmarked lines stay as they are.
   const given = await written(editor(page));
   await editor(page).press('ControlOrMeta+Home');
   await page.keyboard.type('x');

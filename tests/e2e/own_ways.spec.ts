@@ -7,8 +7,8 @@ import { afterCursor, write, written } from './support/code';
 import { expect, test } from './support/test';
 
 /**
- * Where a program of one's own goes from the page on which it is written: to the stage and back, to
- * an assignment that holds some of its lines, to the Lab and to the race.
+ * The ways of a reader's own program from the page on which it is written: to the stage and back,
+ * to an assignment that holds some of its lines, to the Lab and to the race.
  */
 
 const SLOW = { timeout: 60_000 };
@@ -192,7 +192,8 @@ test('are lines that an assignment holds as they are, whatever one types or past
   const lines = (part: string) => part.split('\n').length - 1;
   await expect(page.locator('.cm-line.code-fixed').first()).toHaveText('nvm count');
   await expect(page.locator('.cm-line:not(.code-fixed)')).toHaveCount(lines(free));
-  // Typed and pasted at the beginning, and deleted as a whole: nothing comes of it.
+  // A text is typed and pasted at the beginning, and deleted as a whole: the program stays
+  // unchanged.
   await editor(page).press('ControlOrMeta+Home');
   await page.keyboard.type('x');
   await page.keyboard.insertText('nvm y\n');
@@ -208,7 +209,7 @@ test('are lines that an assignment holds as they are, whatever one types or past
   const changed = await written(editor(page));
   expect(changed).toContain('  # edit here\nfence\n');
   await expect(page).toHaveURL(/y\.t=/);
-  // A link may hold what no typing can make: then the line is told.
+  // A link may hold a text that cannot be typed: then the line is reported.
   await page.goto('about:blank');
   await page.goto(link({ view: 'write', write: { own, text: changed.replace('[8]', '[9]') } }));
   await expect(page.locator('.own-result').getByRole('alert')).toContainText(
@@ -242,7 +243,7 @@ test('does the Lab measure the program that was written, and name the line at wh
   const system = page.getByRole('combobox', { name: 'System 1' });
   await system.selectOption({ label: 'Your program' });
   await expect(page.locator('.program-field textarea')).toHaveValue(faulty);
-  // What would call nothing of it is refused with the reason, and then not offered.
+  // A workload that would not call the program is refused with the reason, and then not offered.
   await expect(status).toHaveText('The engine refuses one field.');
   await expect(page.getByText('it would call nothing of the program')).toBeVisible();
   await workload.selectOption('updates');

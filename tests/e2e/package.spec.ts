@@ -22,7 +22,7 @@ const runtime = fileURLToPath(
 const copy = ownCopy('page-never-written');
 const TITLE = 'Logs & <crashes>, "Tom\'s"';
 
-/** What a course system is: it gives the API, and keeps what it was told for the next visit. */
+/** A course system: it provides the API, and keeps the reported state for the next visit. */
 const COURSE_SYSTEM = `<!doctype html><html lang="en"><title>Course system</title><link rel="icon" href="data:,">
 <script src="scorm12.js"></script>
 <script>
@@ -70,7 +70,7 @@ async function madePackage(page: Page): Promise<Readonly<Record<string, Uint8Arr
   return unzipSync(readFileSync(await download.path()));
 }
 
-/** What is on disk of the course system. */
+/** The files of the course system on disk. */
 function unpack(files: Readonly<Record<string, Uint8Array>>): string {
   const folder = test.info().outputPath('lms');
   for (const [name, bytes] of Object.entries(files)) {

@@ -151,7 +151,7 @@ test('does a lecture on two systems open the comparison with both of them?', asy
     .click();
   await expect(page.locator('.compare')).toContainText('NV-Logging');
   await expect(page.locator('.compare')).toContainText('NV-Disk');
-  // What the comparison fills into its address is no step of its own.
+  // The comparison's additions to its address make no entry of the history.
   await expect(page).toHaveURL(/[&#]t=/);
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Lectures' })).toBeVisible();

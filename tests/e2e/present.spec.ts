@@ -5,7 +5,7 @@ import { openStage } from './support/stage';
 import { expect, test } from './support/test';
 import { timePasses } from './support/time_passes';
 
-// What is played between marks is another test's: here a press is at the next mark at once.
+// Another test covers the playing between marks: a press here reaches the next mark at once.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const toQuestion = (page: Page, speaker: Page) => forward(page, speaker, /question open/i);
@@ -26,7 +26,7 @@ test('does the speaker’s window stay in step with the screen, in both directio
   await speaker.getByRole('button', { name: 'Back' }).click();
   await expect(where(speaker)).toContainText('mark 1 of');
   await expect(narration(page)).not.toHaveText(said);
-  // What the class sees is drawn again, at the size that it has there.
+  // The screen of the class is drawn again, at its real size.
   const mirror = speaker.frameLocator('.mirror iframe');
   await expect(mirror.locator('svg.tiers[role=group]')).toBeAttached();
   await expect(mirror.locator('.lecture-words .say').first()).toHaveText(
@@ -53,7 +53,7 @@ test('are hands counted for the class, and the engine’s answer for the speaker
   await fields.nth(1).fill('17');
   await speaker.locator('.tally-row').nth(2).getByRole('button', { name: /more/ }).click();
   await expect(speaker.locator('.speaker-tally .hands-head')).toContainText('18 hands');
-  // Not yet for the class.
+  // The class does not see it yet.
   await expect(page.locator('.hands')).toHaveCount(0);
   await speaker.getByRole('button', { name: 'Show the hands' }).click();
   await expect(page.locator('.hands b')).toHaveText(['0', '17', '1']);
@@ -203,7 +203,7 @@ test('does F fill the screen, and does leaving it by the browser end presenting?
   await expect(page.locator('.present-tools')).toBeAttached();
   await page.keyboard.press('f');
   await expect.poll(full).toBe(true);
-  // What the browser does at Esc.
+  // The browser leaves the full screen at Esc.
   await page.evaluate(() => document.exitFullscreen());
   await expect(page.locator('.present-tools')).toHaveCount(0);
   await expect(page.locator('html')).toHaveAttribute('data-layout', 'desk');

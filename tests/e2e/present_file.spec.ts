@@ -23,7 +23,7 @@ test.afterAll(() => rmSync(folder, { recursive: true }));
 const file = (id: string) =>
   `file://${encodeURI(join(folder, 'afterimage.html'))}#v=1&s=${id}&step=mark`;
 
-/** What the speaker's picture of the screen says. */
+/** The narration in the speaker's picture of the screen. */
 const mirrored = (speaker: Page) =>
   speaker.frameLocator('.mirror iframe').locator('.lecture-words .say').first();
 
@@ -42,7 +42,7 @@ async function openAgain(page: Page, troubles: Troubles): Promise<Page> {
   return speaker;
 }
 
-/** As a browser that keeps files apart. */
+/** A browser that isolates files has no channel between them. */
 const withoutChannel = (page: Page) =>
   page.context().addInitScript(() => {
     Reflect.deleteProperty(window, 'BroadcastChannel');
@@ -55,7 +55,7 @@ const WAYS = [
 ] as const;
 for (const [n, [id, apart]] of WAYS.entries()) {
   const title = `are both windows of the file in step: ${id}, ${apart ? 'by the opener' : 'by the channel'}?`;
-  // By the opener a second lecture does what the first one does.
+  // A second lecture works through the opener like the first one.
   test(title, inDepthIf(apart && !isTurn(n, 2)), async ({ page, troubles }) => {
     if (apart) await withoutChannel(page);
     await page.goto(file(id));
@@ -120,7 +120,7 @@ test('is a stranger’s message passed over, whatever its shape?', async ({ page
       { afterimage: pair, from: 'speaker 4', number: 1, message: { kind: 'go', place: 'end' } },
     ];
     for (const message of sent) window.postMessage(message, '*');
-    // Of another origin: a page that has no right here, even with the right words.
+    // A page of another origin has no access here, even with the right messages.
     const stranger = document.createElement('iframe');
     stranger.setAttribute('sandbox', 'allow-scripts');
     document.body.append(stranger);

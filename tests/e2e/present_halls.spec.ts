@@ -13,7 +13,10 @@ const HALLS = [
   { width: 1920, height: 1080 },
 ];
 
-/** What of the words, the question, the stage and Next is not wholly in sight, as sentences. */
+/**
+ * The parts of the words, the question, the stage and Next that are not completely in sight, as
+ * sentences.
+ */
 const outOfSight = (page: Page) =>
   page.evaluate(() => {
     const faults: string[] = [];
@@ -35,7 +38,7 @@ const outOfSight = (page: Page) =>
     const stage = document.querySelector('.lecture-stage')?.getBoundingClientRect();
     const next = document.querySelector('.lecture-next')?.getBoundingClientRect();
     const under = words?.getBoundingClientRect().bottom ?? 0;
-    // What they lie over is covered whole: half a row says nothing.
+    // A row under the words is covered completely: half a row says nothing.
     const clients = document.querySelector('svg.tiers .band.clients')?.getBoundingClientRect();
     const asking = document.querySelector('[data-asking]');
     if (asking && clients && under > clients.top + 2 && under < clients.bottom - 1)
@@ -59,7 +62,10 @@ const outOfSight = (page: Page) =>
  */
 const LEAST = 18;
 
-/** What a class cannot read from the last row, or not see for the question, as sentences. */
+/**
+ * The parts that a class cannot read from the last row, or cannot see for the question, as
+ * sentences.
+ */
 const unreadable = (page: Page) =>
   page.evaluate((least) => {
     const faults: string[] = [];

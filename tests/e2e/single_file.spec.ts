@@ -6,7 +6,7 @@ import { single, untilReady } from './support/site';
 import { expect, test } from './support/test';
 import { writesOnesOwn } from './support/writing';
 
-// What a file has stored is not forgotten between tests that share a context.
+// A file's stored values are not forgotten between tests in the same context.
 test.use({ reuseContext: false });
 
 test('does the single file open from a folder of its own, by double click?', async ({ page }) => {
@@ -19,7 +19,7 @@ test('does the single file open from a folder of its own, by double click?', asy
   await expect(page.locator('.opening')).toBeVisible();
   await page.getByRole('button', { name: 'Start: lecture 1' }).click();
   await untilReady(page);
-  // What works on a site alone says so.
+  // A function that only works on a site says so.
   await page.goto(`file://${encodeURI(copy)}#v=1&w=plan`);
   await page.getByRole('button', { name: 'Start from One lesson' }).click();
   await expect(page.locator('.plan')).toContainText('the link opens here alone');

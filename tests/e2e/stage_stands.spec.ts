@@ -15,7 +15,7 @@ const SIZES = [
   ['a phone on its side', 844, 390, ''],
 ] as const;
 
-/** Of each kind of system one, and one with a power cut in recovery. */
+/** One system of each kind, and one with a power cut in recovery. */
 const SOME = ['group-commit', 'state-bit-last', 'crash-during-recovery', 'list-crash-any-line'];
 
 for (const [n, [name, width, height, place]] of SIZES.entries()) {
@@ -32,11 +32,11 @@ for (const [n, [name, width, height, place]] of SIZES.entries()) {
       for (const mark of (lecture.marks ?? []).slice(1)) {
         if ((await question(page).count()) > 0) {
           if (place === '') await showAnswer(page);
-          // In front of a class one press shows the answer.
+          // One press shows the answer in front of a class.
           else await press(page);
           await closed(page);
         }
-        // What shows why may be in the stage's place until one goes on.
+        // The explanation may be in the stage's place until the reader goes on.
         for (const now of await standingNow(page)) expect(now, lecture.id).toBe(first);
         await press(page);
         expect(await standing(page), `${lecture.id}: ${mark.name?.en}`).toBe(first);

@@ -16,7 +16,7 @@ async function openWithClock(page: Page): Promise<void> {
   await expect(opening(page)).toBeVisible();
 }
 
-/** Lets time pass until the opening is at a beat; at most so many seconds. */
+/** Lets time pass until the opening is at a beat, for at most this many seconds. */
 async function passUntil(page: Page, number: string, seconds: number): Promise<void> {
   for (let n = 0; n < seconds * 2 && (await beat(page)) !== number; n++)
     await page.clock.runFor(500);

@@ -131,7 +131,7 @@ test('does the page rest when nothing changes?', async ({ page }) => {
 });
 
 test('does the playhead follow a drag at once, and the stage after it?', async ({ page }) => {
-  // What has arrived is drawn when its motion ends, whoever drags.
+  // An item that has arrived is drawn when its motion ends, also during a drag.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openStage(page);
   // Parts of the stage that are fetched when something first needs them have come.

@@ -7,7 +7,7 @@ const trapModule = [
   5, 1, 3, 0, 0x00, 0x0b,
 ];
 
-/** Put before the worker's own code: once told to, the next call into the engine traps. */
+/** Runs before the worker's own code: on command, the next call into the engine traps. */
 const saboteur = `
 let armed = false;
 new BroadcastChannel('sabotage').onmessage = () => { armed = true; };

@@ -4,7 +4,7 @@ import { leaveLecture, openLecture } from './support/lecture';
 import { openStage } from './support/stage';
 import { expect, test } from './support/test';
 
-// A page that is wider than its window hides tools at its right edge, where nobody looks for them.
+// A page that is wider than its window hides tools at its right edge, where they are not found.
 
 const WIDTHS = [1440, 1280, 1100, 1024, 844, 390] as const;
 const HEIGHTS: Partial<Record<number, number>> = { 1024: 768, 844: 390, 390: 844 };
@@ -29,7 +29,7 @@ const VIEWS: readonly (readonly [name: string, open: (page: Page) => Promise<voi
   ['the scorecard', (page) => to(page, 'lab&e.card=quick', '.scorecard')],
 ];
 
-/** What a hall looks at, by its address. */
+/** The pages for a lecture hall, by their addresses. */
 const PROJECTED = [
   ['lectures', '.lecture-card'],
   ['plan', '.draft'] as const,
@@ -52,7 +52,7 @@ async function to(page: Page, view: string, ready: string): Promise<void> {
   await expect(page.locator(ready).first()).toBeVisible();
 }
 
-/** What reaches out of the window on the right, or is pushed out of it by something else. */
+/** The elements that reach out of the window on the right, or are pushed out of it by others. */
 const outside = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

@@ -45,7 +45,7 @@ test('does going back over a workload show the same again?', async ({ page }) =>
   await openStage(page, '#s=tpcc-new-order-nvm');
   await leaveLecture(page);
   await goTo(page, 12);
-  // What travels is named on its way only; everything else stands as it did.
+  // A travelling thing is named on its way only; everything else stays as it was.
   const structures = page.locator('svg.tiers[role=group] .structure');
   const shown = await structures.allTextContents();
   expect(shown.length).toBeGreaterThan(3);

@@ -71,7 +71,7 @@ export async function ensure(names) {
   if (first.length === 0) return;
   const apt = which('apt-get') !== undefined;
   if (apt && !(await aptInstall(first.flatMap((tool) => tool.apt)))) {
-    // Packages are installed one by one, since a single unknown one would make apt refuse all.
+    // The older names are tried next: a single package that apt does not know makes it refuse all.
     const left = missing();
     if (left.some((tool) => tool.olderApt))
       await aptInstall(left.flatMap((tool) => tool.olderApt ?? tool.apt));

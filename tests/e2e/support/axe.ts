@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './test';
 
-/** What axe finds wrong with the page as it is, as sentences. */
+/** The problems that axe finds in the present page, as sentences. */
 export async function violations(page: Page): Promise<string[]> {
   // Without frames its older way leaves nothing out, and needs no second page. A third of the time.
   expect(page.frames()).toHaveLength(1);

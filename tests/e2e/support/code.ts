@@ -1,7 +1,7 @@
 // The code editor's field, web/ui/code: no text area, and of a long text only a part is drawn.
 import { expect, type Locator } from '@playwright/test';
 
-/** What CodeMirror keeps at its content, as far as it is asked here. */
+/** The state that CodeMirror keeps at its content, as far as it is used here. */
 interface Content extends HTMLElement {
   readonly cmTile?: {
     readonly view: {
@@ -22,14 +22,14 @@ const stateOf = (field: Locator) =>
     return { text, selected: text.slice(from, to), after: text.slice(from) };
   });
 
-/** The whole text of a field. */
+/** The complete text of a field. */
 export const written = async (field: Locator): Promise<string> => (await stateOf(field)).text;
 
-/** What is selected in it. */
+/** The selected text in it. */
 export const selectedIn = async (field: Locator): Promise<string> =>
   (await stateOf(field)).selected;
 
-/** What is behind the cursor. */
+/** The text behind the cursor. */
 export const afterCursor = async (field: Locator): Promise<string> => (await stateOf(field)).after;
 
 /** Puts another text in the place of all that is there, as one pastes it. */

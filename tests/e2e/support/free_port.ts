@@ -7,10 +7,7 @@ server.listen(0, '127.0.0.1', () => {
   server.close();
 });`;
 
-/**
- * A port that nobody listens on now, as the system gives it. A configuration cannot wait: another
- * process does.
- */
+/** A free port, as the system assigns it. A configuration cannot wait: another process does. */
 export function freePort(): number {
   return Number(execFileSync(process.execPath, ['-e', LISTEN], { encoding: 'utf8' }));
 }

@@ -32,7 +32,7 @@ export async function openLecture(page: Page, id: string, place = ''): Promise<v
   await expect(page.locator('[data-lecture]')).toHaveAttribute('data-lecture', id);
 }
 
-/** Until nothing is played any more, and a question that is asked is drawn. */
+/** Waits until nothing is played any more, and an open question is drawn. */
 export async function arrived(page: Page): Promise<void> {
   await until(page, { none: ['[data-playing]', '.lecture-question:empty'] });
   await expect(page.locator('[data-playing]')).toHaveCount(0);
@@ -48,13 +48,13 @@ export async function press(page: Page, key = 'ArrowRight'): Promise<number> {
   return (await playhead(page).count()) > 0 ? position(page) : Number.NaN;
 }
 
-/** The open question, whatever its kind. */
+/** The open question, of any kind. */
 const QUESTION = '[data-question=open]';
 export const question = (page: Page) => page.locator(QUESTION);
 
 export const recap = (page: Page) => page.locator('[data-ended]');
 
-/** Until no question is open; what the engine has to explore first takes its time. */
+/** Waits until no question is open; the engine's explorations take their time. */
 export async function closed(page: Page): Promise<void> {
   await until(page, { none: [QUESTION] }, 20_000);
   await expect(question(page)).toHaveCount(0);
@@ -66,7 +66,7 @@ export async function showAnswer(page: Page): Promise<void> {
   await closed(page);
 }
 
-/** Where the marks are, as the page's own progress counts them: `2 of 5`. */
+/** The places of the marks, as the page's own progress counts them: `2 of 5`. */
 export const progress = (page: Page) => page.locator('.lecture-progress button');
 
 /**

@@ -17,7 +17,7 @@ export function makeNextRelease(folder: string): void {
   for (const path of texts) {
     let text = readFileSync(path, 'utf8');
     for (const [before, after] of renamed) text = text.replaceAll(before, after);
-    // What the page is checked by, in the list of what is kept.
+    // The entry for the page in the list of kept files, by which it is checked.
     text = text.replace(/(url:"index\.html",revision:")\w/, '$1x');
     writeFileSync(path, text);
   }

@@ -19,11 +19,11 @@ export function overlaps(page: Page): Promise<string[]> {
       /** The piece of text of which it is a line. */
       readonly node: Node;
       readonly box: Box;
-      /** What travels, where the text is a part of that. */
+      /** The travelling thing to which the text belongs, if any. */
       readonly thing: Element | null;
       readonly inStage: boolean;
     }
-    /** Of the height of a line, above and below its letters. */
+    /** The fraction of a line's height above and below its letters. */
     const AROUND = 0.2;
     const NEAR = 1;
     const meet = (one: Box, other: Box): Box => ({
@@ -36,7 +36,7 @@ export function overlaps(page: Page): Promise<string[]> {
       right - left > NEAR && bottom - top > NEAR;
     const cover = (one: Box, other: Box) => isSome(meet(one, other));
 
-    /** What the clip path of an SVG element leaves, on the screen. */
+    /** The box that the clip path of an SVG element leaves, on the screen. */
     const clipOf = (element: SVGGraphicsElement): Box | undefined => {
       const id = element.getAttribute('clip-path')?.match(/#(.*)\)/)?.[1];
       const rect = id && document.getElementById(id)?.querySelector('rect');

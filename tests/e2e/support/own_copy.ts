@@ -5,7 +5,7 @@ import { lectures } from './lecture';
 
 const both = (words: string) => ({ en: words, zh: words });
 
-/** What a lecturer has put into a lecture. */
+/** A lecturer's changes to a lecture. */
 export const OWN = {
   said: 'Look at the log buffer, all of you.',
   asked: 'Would T1 be there again tomorrow?',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, type Troubles, watch } from './test';
 
-/** Until the keys of presenting are there. */
+/** Waits until the keys of presenting are active. */
 export const toolsReady = (page: Page) => expect(page.locator('.present-tools')).toBeAttached();
 
 /** Presents what is open, with a speaker's window. */
@@ -16,9 +16,9 @@ export async function withSpeaker(page: Page, troubles: Troubles): Promise<Page>
   return speaker;
 }
 
-/** Where the speaker's window says that the lecture is. */
+/** The place in the lecture according to the speaker's window. */
 export const where = (speaker: Page) => speaker.locator('.speaker-now h2');
-/** What the class reads. */
+/** The narration that the class reads. */
 export const narration = (page: Page) => page.locator('.lecture-words .say').first();
 
 /** Presses Next in a window until the speaker's window says so. */

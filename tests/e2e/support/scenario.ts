@@ -3,7 +3,7 @@ import { EMPTY_LINK, encodeLink } from '../../../web/link/link';
 
 const say = (en: string) => ({ en, zh: '讲解' });
 
-/** What the browser tests run where it does not matter which lectures there are. */
+/** The scenario of browser tests that do not depend on the shipped lectures. */
 export const scenario: Scenario = {
   format: 1,
   id: 'browser-test',

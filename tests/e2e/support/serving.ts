@@ -17,7 +17,7 @@ export async function serving(...request: Parameters<typeof serve>): ReturnType<
   return server;
 }
 
-/** Closes whatever this test has started; called by the test's fixture. */
+/** Closes the servers that this test has started; called by the test's fixture. */
 export function closeServers(): void {
   for (const close of closing.splice(0)) close();
 }

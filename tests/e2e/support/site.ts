@@ -13,7 +13,7 @@ export const base = '/lectures/db/';
 /** The fragment of a lecture; the first page, without one, runs no engine. */
 export const lecture = '#v=1&s=page-never-written';
 
-/** What the page says of where it is. */
+/** The page's own description of its state. */
 export const LIVE = '[data-testid=live]';
 
 /** Resolves when the engine has run and the page says where it is. */

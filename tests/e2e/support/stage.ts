@@ -14,7 +14,7 @@ export async function openStage(page: Page, hash = link): Promise<void> {
   await untilReady(page);
 }
 
-/** What the page says of the playhead's position. */
+/** The page's description of the playhead's position. */
 export function said(page: Page): Promise<string> {
   return page.getByTestId('live').innerText();
 }
@@ -57,7 +57,7 @@ export async function settled(page: Page, at?: number): Promise<void> {
   );
 }
 
-/** What the tiers show, as text: enough to tell two states apart. */
+/** The content of the tiers, as text: enough to tell two states apart. */
 export function tiers(page: Page): Promise<string> {
   return page.locator('svg.tiers[role=group]').evaluate((svg) => {
     const marks = [...svg.querySelectorAll('.state-box, .bit, .cursor')].map((each) =>

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect } from './test';
 
 /**
- * Where every structure of the stage is, its boundary and its size, as one text: the same while
- * nothing but data moves.
+ * The places of every structure of the stage, its boundary and its size, as one text: the same
+ * while nothing but data moves.
  */
 export async function standing(page: Page): Promise<string> {
   let now: string | undefined;

@@ -1,12 +1,12 @@
-// Every browser test imports `test` from here: whatever else it asks, it also fails when the page
-// logs an error, breaks its content security policy, or asks another origin for anything.
+// Every browser test imports `test` from here: beside its own checks, it also fails when the page
+// logs an error, breaks its content security policy, or contacts another origin.
 import { test as base, expect, type Page } from '@playwright/test';
 import { deep } from '../../effort';
 import { closeServers } from './serving';
 
 export { expect };
 
-/** What went wrong in a page, as sentences; a test that expects one takes it out. */
+/** The errors of a page, as sentences; a test that expects one removes it. */
 export class Troubles extends Array<string> {
   forget(pattern: RegExp): void {
     const rest = this.filter((text) => !pattern.test(text));
@@ -33,14 +33,14 @@ export function watch(page: Page, troubles: Troubles): void {
 }
 
 /**
- * For a test that looks at what others of its kind look at in another size, colour or language: it
- * is left to `npm test -- deep`.
+ * Marks a test that repeats others of its kind in another size, colour or language: it is left to
+ * `npm test -- deep`.
  */
 export const inDepthIf = (deep: boolean) => (deep ? { tag: '@deep' } : {});
 
 /**
- * Of what several tests of a kind look at, each in its own size, colour or language, whether this
- * test looks at the `n`-th: in the usual run they take turns.
+ * True if this test looks at the `n`-th subject of several tests of a kind, each in its own size,
+ * colour or language: in the usual run they take turns.
  */
 export const inTurn = (n: number, test: number) => deep || n % 2 === test % 2;
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What must hold of the page: of each selector how many there are, or an attribute or text of the
- * first one.
+ * A state that the page must reach: the number of elements of each selector, or an attribute or
+ * text of the first one.
  */
 export interface State {
   /** Nothing matches any of these. */

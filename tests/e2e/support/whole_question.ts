@@ -4,7 +4,8 @@ import { expect } from './test';
 import { until } from './until';
 
 /**
- * The sizes of page at which a question must stand whole; the last is 1440 by 900 at 200 % zoom.
+ * The sizes of page at which a question must be completely visible; the last is 1440 by 900 at 200
+ * % zoom.
  */
 export const DESKS_AND_PHONES = [
   { width: 1440, height: 900 },
@@ -22,9 +23,9 @@ interface Least {
 }
 
 /**
- * What of the open question does not stand whole, as sentences: the sentence of its mark, what is
- * asked, and each answer that can be given are in sight together, nothing is over them, no text is
- * cut, and each can be read and pressed.
+ * The faults of the open question, as sentences: the sentence of its mark, the question, and each
+ * possible answer must be in sight together, nothing may cover them, no text may be cut, and each
+ * must be readable and pressable.
  */
 function faultsNow(page: Page, least: Least): Promise<string[]> {
   return page.evaluate(({ letters, target }) => {
@@ -35,7 +36,7 @@ function faultsNow(page: Page, least: Least): Promise<string[]> {
     const words = [...of('.lecture-words .say'), ...of(`${asked} .question-words`)];
     const answers = [
       ...of(`${asked} :is(.choice, .order-steps li, .order-form > button, form.choices > *)`),
-      // A power cut is the answer to one kind of question: how to make it is told.
+      // A power cut answers one kind of question: the way to make it must be described.
       ...of(`${asked} .mute`),
     ];
     if (words.length < 2) faults.push('sentence or question is not there');
@@ -146,15 +147,15 @@ export async function brokenQuestion(
   return faults;
 }
 
-/** Where the answer stands with its reason, the line that runs and the legend give way to both. */
+/** The running line and the legend give way where the answer stands with its reason. */
 export const LOW_AND_PHONE = [
   { width: 1024, height: 768 },
   { width: 390, height: 844 },
 ] as const;
 
 /**
- * What of the words is out of sight where no question is open: the sentence, or else of an answer
- * what the engine says and what is right.
+ * The words out of sight where no question is open: the sentence, or the verdict on an answer and
+ * the right one.
  */
 export async function unseenWords(page: Page, sizes: readonly Size[]): Promise<string[]> {
   const before = page.viewportSize();

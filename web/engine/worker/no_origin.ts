@@ -12,8 +12,8 @@ export function makeWorkersWithoutOrigin(): void {
 }
 
 /**
- * A copy of the site's script that the page holds. A worker is made synchronously, so the copy must
- * be there before.
+ * A copy of the site's script that the page holds. A worker is made synchronously, so the script is
+ * fetched in the same way.
  */
 function held(url: string | URL): string {
   const request = new XMLHttpRequest();

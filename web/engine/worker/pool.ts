@@ -18,7 +18,7 @@ export class Pool<Member extends Disposable> {
     return member;
   }
 
-  /** Returns this many workers, after starting those that are missing. */
+  /** Adds this many, and returns them. */
   take(count: number): readonly Member[] {
     return Array.from({ length: count }, () => this.add());
   }

@@ -77,8 +77,8 @@ export function pictureOf(frame: Frame, about: readonly string[] = []): StagePic
 }
 
 /**
- * The number of features of a picture that others lack: moves across the boundary, things with
- * words, links, trees.
+ * The value of a frame as a lecture's picture: moves across the boundary and different kinds of
+ * things count most, then things with words, links and trees.
  */
 export function pictureWorth({ tiers, move }: StagePicture): number {
   const cells = tiers.flatMap((each) => each.cells);

@@ -25,7 +25,7 @@ export function TimePanel() {
   return (
     <section className="race-panel" aria-labelledby="race-time">
       <h3 id="race-time">{t('race.timeTitle')}</h3>
-      {/* The bar has a label of its own, since the table may be wider than the page. */}
+      {/* The legend repeats the table's heads, since the table may be wider than the page. */}
       <p className="race-legend" aria-hidden="true">
         {shown.map(({ id, title, n }) => (
           <span key={id} className={`category-${n + 1}`}>

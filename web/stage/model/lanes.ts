@@ -20,7 +20,7 @@ export interface Lane {
   readonly spans: readonly Span[];
 }
 
-/** True if the actor did nothing in the time of this category. */
+/** True for categories of time in which the actor did nothing. */
 export const isIdle = (category: string): boolean => /idle|wait/.test(category);
 
 /**

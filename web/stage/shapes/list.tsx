@@ -20,8 +20,8 @@ import {
 const GAPS = { roomy: { gap: 12, rowGap: 12 }, low: { gap: 4, rowGap: 9 } } as const;
 const gapsOf = ({ density }: ShapeContext) => (density === 'heading' ? GAPS.low : GAPS.roomy);
 /**
- * The number of items for which there are places: all that the engine planned, and of the others
- * those shown at one time.
+ * The number of a structure's items to which the engine gives a place each; further items get as
+ * many places as are shown at one time.
  */
 const MOST = 256;
 

@@ -21,9 +21,9 @@ const homeOf = (session: Session): number | undefined =>
   courseNow(session).left === undefined ? activeBranch(session.plan).id : undefined;
 
 /**
- * How a session that has just been opened begins at `at`. One that `goesOn` with the text that was
- * open before keeps to the attempt: its questions are still there, and no link leads past them. Any
- * other begins with what was kept of it, exactly where it was asked to.
+ * The state in which a session that has just been opened begins at `at`. One that `goesOn` with the
+ * text that was open before keeps the attempt: its questions remain, and no link leads past them.
+ * Any other begins with its kept state, exactly at the requested place.
  */
 export function beginLecture(
   before: StageState,

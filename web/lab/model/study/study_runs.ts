@@ -40,8 +40,8 @@ export const partRun = (part: Part | 'all') => `without ${part}`;
 
 const TRANSACTIONS = 1000;
 /**
- * The transactions of a run whose cores are all busy: short runs then differ by who loses a core
- * while others wait.
+ * The transactions of a run whose cores are all busy: shorter runs would differ by which client
+ * loses its core while others wait for it.
  */
 const BUSY_TRANSACTIONS = 8000;
 const WARMUP = 100;
