@@ -1,10 +1,12 @@
 // The results of a run in the native build.
 import { join } from 'node:path';
-import { root, run } from '../process.mjs';
+import { Problem, root, run } from '../process.mjs';
 
 /** @param {string} name @param {readonly string[]} args */
 async function output(name, args) {
-  const { output: text } = await run(join(root, 'build/native', name), args, { stdout: 'pipe' });
+  const program = join(root, 'build/native', name);
+  const { code, output: text } = await run(program, args, { stdout: 'pipe' });
+  if (code !== 0) throw new Problem(`${[name, ...args].join(' ')}: ${text}`);
   return text.trim();
 }
 

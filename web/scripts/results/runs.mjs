@@ -37,12 +37,17 @@ function runOf(kind, path, point) {
 function shortened(path, crash) {
   const { quick: _, claims: __, ...file } = JSON.parse(readFileSync(path, 'utf8'));
   const sweep = Object.fromEntries(
-    Object.entries(file.sweep ?? {}).map(([name, values]) => [name, values.slice(-1)]),
+    Object.entries(file.sweep ?? {}).map(([name, values]) => [
+      name,
+      name === 'transactions' ? [SIZE.transactions] : values.slice(-1),
+    ]),
   );
   const counts = file.transactions > SIZE.transactions ? SIZE : {};
   const cut = { after_transactions: SIZE.transactions + SIZE.warmup + 20 };
   const asked = crash || file.crash ? { crash: { ...file.crash, ...cut } } : {};
-  return { ...file, ...counts, claims: [], sweep, ...asked };
+  // It may be about a value that is not swept any more.
+  const chart = file.chart ? { chart: { ...file.chart, over: undefined } } : {};
+  return { ...file, ...counts, claims: [], sweep, ...chart, ...asked };
 }
 
 /**
