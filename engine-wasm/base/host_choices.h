@@ -31,6 +31,9 @@ struct HostChoices {
   // Copies of pages in NVM of so many bytes or more are held by what they are copies of
   // (scheme/systems/pcm_wal/page_cache.h).
   uint64_t likened_bytes = uint64_t{64} << 20;
+  // A rollback that reads the whole log to find its own records is charged for that, and goes where
+  // it has put them (scheme/systems/rewind/commit.cc).
+  bool walks_charged = true;
   // Memory that was given back is handed out again (base/arena.h).
   bool pooled_memory = true;
 };

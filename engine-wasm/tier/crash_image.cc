@@ -35,6 +35,17 @@ void CrashImage::Decide(uint32_t line) {
   durable_.Write(unit.address, bytes, kLineBytes);
 }
 
+void CrashImage::DecideLines(uint32_t first, uint32_t last) {
+  for (uint32_t line = first; line <= last; ++line) {
+    if (!looks_.watching()) {
+      Decide(line);
+    } else if (looks_.IsFirst(LineAt(line))) {
+      Decide(line);
+      looks_.Look(LineAt(line));
+    }
+  }
+}
+
 void CrashImage::DecideAll() {
   for (uint32_t i = 0; i < count_ && left_ > 0; ++i) Decide(LineOf(units_[i].address));
 }

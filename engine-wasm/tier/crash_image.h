@@ -23,17 +23,11 @@ class CrashImage {
   // stores that the units point at. Called at most once.
   void Open(Arena& arena, const ArenaVector<PersistUnit>& units, PersistChoice& choice);
 
+  // True where nothing is open, and nobody is told of who looks where.
+  bool settled() const { return left_ == 0 && !looks_.watching(); }
   // Decides what is open of [address, address + size), which must not be empty.
   void DecideRange(Address address, uint32_t size) {
-    if (left_ == 0 && !looks_.watching()) return;
-    for (uint32_t line = LineOf(address); line <= LineOf(address + size - 1); ++line) {
-      if (!looks_.watching()) {
-        Decide(line);
-      } else if (looks_.IsFirst(LineAt(line))) {
-        Decide(line);
-        looks_.Look(LineAt(line));
-      }
-    }
+    if (!settled()) DecideLines(LineOf(address), LineOf(address + size - 1));
   }
   // Decides all that is open.
   void DecideAll();
@@ -44,6 +38,7 @@ class CrashImage {
 
  private:
   void Decide(uint32_t line);
+  void DecideLines(uint32_t first, uint32_t last);
 
   PagedBytes& durable_;
   PersistChoice* choice_ = nullptr;

@@ -127,6 +127,12 @@ class PagedBytes {
     return extent && extent->present == kAll ? extent->lines.get() + address % kExtentBytes
                                              : nullptr;
   }
+  // Returns the byte at `address` and those behind it in its line of 64; null where the line is not
+  // kept, or outside of the device. Valid until the next Write or Discard.
+  const uint8_t* InKeptLine(uint64_t address) const {
+    const uint8_t* line = address < size_ ? FindLine(address) : nullptr;
+    return line ? line + address % kLineBytes : nullptr;
+  }
   // True where some of these bytes are kept, so that they may be other than they would be anyway.
   bool KeepsAny(uint64_t address, uint32_t size) const {
     const uint64_t lines =

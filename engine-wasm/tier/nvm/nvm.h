@@ -17,8 +17,10 @@
 #define AFTERIMAGE_TIER_NVM_NVM_H_
 
 #include <cstdint>
+#include <cstring>
 
 #include "base/arena.h"
+#include "base/build.h"
 #include "tier/crash_image.h"
 #include "tier/nvm/nvm_cache.h"
 #include "tier/nvm/nvm_timing.h"
@@ -65,10 +67,17 @@ class Nvm {
 
   // Copies what a core reads: from the cache first, then from the device. No cost, no event.
   void Load(Address address, void* out, uint32_t size);
-  uint64_t LoadWord(Address address) {
-    uint64_t word = 0;
-    Load(address, &word, sizeof word);
-    return word;
+  uint64_t LoadWord(Address address) { return LoadAs<uint64_t>(address); }
+  template <class T>
+  T LoadAs(Address address) {
+    T value;
+    const bool in_line = address % kLineBytes + sizeof value <= kLineBytes;
+    const uint8_t* bytes = kWhole && in_line ? AtHand(address) : nullptr;
+    if (bytes)
+      std::memcpy(&value, bytes, sizeof value);
+    else
+      Load(address, &value, sizeof value);
+    return value;
   }
   // Copies the device's own bytes.
   void LoadDurable(Address address, void* out, uint32_t size) const {
@@ -84,6 +93,15 @@ class Nvm {
       timing_.NoteRead(thread.id(), category, LineOf(address), lines);
     else
       thread.Charge(category, timing_.ReadNs(lines));
+  }
+  // Charges so many of these one after the other, which have `lines` together. REQUIRES: they need
+  // no turn and meet no cache.
+  void ChargeLoads(Thread& thread, Category category, uint64_t loads, uint64_t lines) {
+    thread.Charge(category, loads * timing_.ReadNs(1) + (lines - loads) * timing_.next_read_ns());
+  }
+  // True where nothing comes of a read but its cost, wherever the lines are.
+  bool reads_cost_alone() const {
+    return !timing_.shared() && !read_caches_.on() && image_.settled();
   }
   // Begins the same while the thread does something else, after what comes by the time `after`:
   // when it has come. REQUIRES: the thread is ordered.
@@ -167,6 +185,14 @@ class Nvm {
  private:
   using Line = NvmCache::Line;
   enum class Fetch : uint8_t { kAdd, kSet, kClear };
+  // Where a core finds the byte at `address` and those behind it in its line; null where they have
+  // to be made first, or to be decided.
+  const uint8_t* AtHand(Address address) const {
+    if (!image_.settled()) return nullptr;
+    if (const Line* line = cache_.Find(LineOf(address)))
+      return line->current + address % kLineBytes;
+    return durable_.InKeptLine(address);
+  }
   static uint64_t Fetched(uint64_t before, uint64_t operand, Fetch fetch);
   // What a mutation has delayed, at one instant.
   class DelayedStore;

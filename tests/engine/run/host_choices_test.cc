@@ -39,6 +39,8 @@ constexpr OtherChoice kOtherChoices[] = {
     {"pages that go home whole", [](HostChoices& choices) { choices.pages_by_difference = false; }},
     {"copies of pages held by what they are copies of",
      [](HostChoices& choices) { choices.likened_bytes = 0; }},
+    {"a rollback that walks over the whole log",
+     [](HostChoices& choices) { choices.walks_charged = false; }},
     {"no memory handed out again", [](HostChoices& choices) { choices.pooled_memory = false; }},
 };
 

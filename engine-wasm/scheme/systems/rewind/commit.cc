@@ -128,8 +128,17 @@ Task<void> Log::Clear(Thread& thread, const Transaction& txn) {
 
 // --- Rollback ------------------------------------------------------------------------------------
 
-void Log::CollectScanned(Thread& thread, TxnId txn, ArenaVector<LogRecord>* updates) {
-  OwnRecords own{txn, list_.capacity()};
+// Where nothing comes of the walk but its cost, the updates are read where the transaction has put
+// them.
+void Log::CollectScanned(Thread& thread, const Share& share, ArenaVector<LogRecord>* updates) {
+  if (!kTraced && host_choices.walks_charged && nvm_.reads_cost_alone()) {
+    const Walked walked = list_.WholeWalk();
+    nvm_.ChargeLoads(thread, Category::kLogWork, walked.records, walked.lines);
+    for (size_t i = share.updates.size(); i-- > 0;)
+      updates->push_back(list_.PlainRecord(share.updates[i]));
+    return;
+  }
+  OwnRecords own{share.txn, list_.capacity()};
   for (Found at = list_.Last(); at.place != 0 && own.GoesOn(); at = list_.Prior(at.place)) {
     const LogRecord record = list_.Read(thread, at);
     if (own.Takes(record) && record.type == RecordType::kUpdate) updates->push_back(record);
@@ -152,10 +161,11 @@ Task<void> Log::CollectUpdates(Thread& thread, const Transaction& txn,
   thread.At({kAbortScan, kList, 0});
   co_await Latch::Acquire(thread, list_.latch(), Category::kLogContention);
   co_await Note(thread, EventKind::kStep);
+  const Share& share = *static_cast<const Share*>(txn.log);
   if (list_.indexed()) {
-    CollectChain(thread, *static_cast<const Share*>(txn.log), updates);
+    CollectChain(thread, share, updates);
   } else {
-    CollectScanned(thread, txn.id, updates);
+    CollectScanned(thread, share, updates);
   }
   co_await nvm_.AwaitReads(thread);
   co_await Latch::Release(thread, list_.latch());

@@ -38,8 +38,8 @@ class HeldStores {
   void Load(Nvm& nvm, Address address, uint8_t* out, uint32_t size) const {
     nvm.Load(address, out, size);
     for (uint32_t i = 0; newest_.size() > 0 && i < size; i += kWord) {
-      const uint64_t word = LoadWord(nvm, address + i);
-      std::memcpy(out + i, &word, size - i < kWord ? size - i : kWord);
+      if (const Newest* newest = newest_.Find(address + i))
+        std::memcpy(out + i, &newest->word, size - i < kWord ? size - i : kWord);
     }
   }
 

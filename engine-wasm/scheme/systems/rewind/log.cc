@@ -97,6 +97,7 @@ void Log::EndShare(Transaction& txn) {
   share.reserved = 0;
   share.logged = false;
   share.last = kNoLsn;
+  share.updates.clear();
   share.deleted.clear();
   share.taken.clear();
   share.held.clear();
@@ -160,6 +161,8 @@ Task<Log::Logged> Log::AppendOwn(Thread& thread, Transaction& txn, LogRecord rec
   record.label = txn.label;
   const Logged logged = co_await Append(thread, record, ShareOf(txn), true, urgency);
   AI_CHECK(logged.lsn != kNoLsn);
+  if (!kTraced && record.type == RecordType::kUpdate)
+    ShareOf(txn).updates.push_back(logged.at.record);
   co_return logged;
 }
 

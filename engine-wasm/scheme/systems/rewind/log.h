@@ -109,15 +109,17 @@ class Log final : public heap::Library, public CheckpointTaker {
   struct Share {
     TxnId txn = 0;
     TxnLabel label = 0;
-    uint32_t reserved = 0;  // places
-    bool logged = false;    // it has records in the list
-    Lsn last = kNoLsn;      // of its records (two layers)
+    uint32_t reserved = 0;         // places
+    bool logged = false;           // it has records in the list
+    Lsn last = kNoLsn;             // of its records (two layers)
+    ArenaVector<Address> updates;  // their records, in the untraced build
     ArenaVector<Address> deleted;
     ArenaVector<Address> taken;
     ArenaVector<HeldStore> held;
     Share* next_free = nullptr;
     explicit Share(Arena& arena)
-        : deleted(ArenaAllocator<Address>(arena)),
+        : updates(ArenaAllocator<Address>(arena)),
+          deleted(ArenaAllocator<Address>(arena)),
           taken(ArenaAllocator<Address>(arena)),
           held(ArenaAllocator<HeldStore>(arena)) {}
   };
@@ -180,7 +182,7 @@ class Log final : public heap::Library, public CheckpointTaker {
   // The updates of `txn`, newest first: by a walk over the whole log, or by its own chain.
   Task<void> CollectUpdates(Thread& thread, const Transaction& txn,
                             ArenaVector<LogRecord>* updates);
-  void CollectScanned(Thread& thread, TxnId txn, ArenaVector<LogRecord>* updates);
+  void CollectScanned(Thread& thread, const Share& share, ArenaVector<LogRecord>* updates);
   void CollectChain(Thread& thread, const Share& share, ArenaVector<LogRecord>* updates);
   // Puts the old word back, after its CLR. False where no place is free.
   Task<bool> Undo(Thread& thread, const LogRecord& update, Share& share, bool reserved,

@@ -29,6 +29,7 @@ using rewind::RecordType;
 using rewind::SimpleList;
 using rewind::TreeList;
 using rewind::Urgency;
+using rewind::Walked;
 
 enum class ListKind : uint8_t { kSimple, kOptimized, kBatch, kTree };
 
@@ -175,6 +176,7 @@ class LogModelLife {
     maybe.insert(lsn);
     const Appended at = co_await list_->Append(t, RecordOf(lsn), urgency);
     EXPECT_NE(at.place, 0u);
+    if (at.place != 0) EXPECT_EQ(list_->PlainRecord(at.record).lsn, lsn);
     if (at.place == 0) maybe.erase(lsn);
     if (at.place != 0) pending_.push_back({lsn, at.number});
     Promote();
@@ -228,10 +230,16 @@ class LogModelLife {
       EXPECT_EQ(record.new_word, expected.new_word) << "record " << record.lsn;
       forwards.push_back(record.lsn);
     }
+    uint64_t lines = 0;
     for (Found at = list_->Last(); at.place != 0 && backwards.size() <= kMost;
-         at = list_->Prior(at.place))
+         at = list_->Prior(at.place)) {
       backwards.insert(backwards.begin(), list_->PlainRecord(list_->RecordAt(at.place)).lsn);
+      lines += at.lines;
+    }
     EXPECT_EQ(forwards, backwards);
+    const Walked walked = list_->WholeWalk();
+    EXPECT_EQ(walked.records, backwards.size());
+    EXPECT_EQ(walked.lines, lines);
     const Numbers found(forwards.begin(), forwards.end());
     EXPECT_EQ(found.size(), forwards.size());
     for (const Lsn lsn : there) EXPECT_TRUE(found.count(lsn)) << "record " << lsn << " is missing";

@@ -1,6 +1,7 @@
 #include "scheme/systems/rewind/lists/bucket_list.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "scheme/systems/rewind/story.h"
 
@@ -96,6 +97,37 @@ Found BucketList::Prior(Place place) const {
   return LastBefore(BucketOf(place), IndexOf(place), 0);
 }
 
+BucketList::Led BucketList::LedFrom(Address bucket, uint32_t cells) const {
+  Led led;
+  uint64_t words[512];
+  for (uint32_t done = 0; done < cells; done += std::size(words)) {
+    const auto count = std::min<uint32_t>(cells - done, std::size(words));
+    nvm_.Load(CellAt(bucket, done), words, count * kWord);
+    for (uint32_t i = 0; i < count; ++i) {
+      if (IsRecord(words[i]) && led.records++ == 0) led.first = done + i;
+    }
+  }
+  return led;
+}
+
+// Gaps take no step, and what they take of a line is the next step's: of each bucket the lines come
+// to all of its cells, and its node and last cells; of the first, to those from its first record
+// on.
+Walked BucketList::WholeWalk() const {
+  Walked walked;
+  uint64_t passed = 0;
+  Address bucket = list_.tail();
+  for (uint32_t i = 0; bucket != 0 && i <= list_.count(); ++i, bucket = list_.Prior(bucket)) {
+    const uint32_t cells = CellsOf(bucket);
+    passed += 2 + LinesBetween(cells, 0);
+    const Led led = LedFrom(bucket, cells);
+    walked.records += led.records;
+    if (led.records > 0) walked.lines = passed - LinesBetween(led.first, 0);
+  }
+  walked.lines += walked.records;
+  return walked;
+}
+
 // --- Appending -----------------------------------------------------------------------------------
 
 // The latch is for a cell only: the pointer is stored when it is released (section 4.7).
@@ -132,7 +164,7 @@ Task<Appended> BucketList::Append(Thread& thread, const LogRecord& record, Urgen
   --underway_;
   const Place cell = CellAt(tail_, next_++);
   ++CountOf(tail_);
-  Appended appended{cell};
+  Appended appended{cell, 0, at};
   if (batch()) {
     appended.number = ++appended_;
     group_.push_back(at);

@@ -62,6 +62,7 @@ class BucketList final : public ChainedList {
   Found Last() const override;
   Found Next(Place place) const override;
   Found Prior(Place place) const override;
+  Walked WholeWalk() const override;
   Address RecordAt(Place place) const override {
     return static_cast<Address>(nvm_.LoadWord(place));
   }
@@ -92,6 +93,12 @@ class BucketList final : public ChainedList {
   }
   Found FirstFrom(Address bucket, uint32_t i, uint32_t lines) const;
   Found LastBefore(Address bucket, uint32_t i, uint32_t lines) const;
+  // The first cells of a bucket: how many of them lead to records, and the first of those.
+  struct Led {
+    uint32_t records = 0;
+    uint32_t first = 0;
+  };
+  Led LedFrom(Address bucket, uint32_t cells) const;
   uint32_t& CountOf(Address bucket) { return counts_[list_.NumberOf(bucket)]; }
   uint16_t NodeStructure() const override { return kLogBuckets; }
   uint32_t NameOf(Address node) const override { return node; }

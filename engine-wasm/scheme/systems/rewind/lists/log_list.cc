@@ -16,6 +16,15 @@ LogList::LogList(const EngineContext& context, const LogSpace& space, uint32_t c
 
 uint16_t LogList::RecordStructure() const { return kRecords; }
 
+Walked LogList::WholeWalk() const {
+  Walked walked;
+  for (Found at = Last(); at.place != 0 && walked.records < capacity_; at = Prior(at.place)) {
+    ++walked.records;
+    walked.lines += at.lines;
+  }
+  return walked;
+}
+
 void LogList::ChargeStep(Thread& thread, const Found& found) const {
   nvm_.ChargeLoad(thread, Category::kLogWork, found.place, (found.lines - 1) * kLineBytes);
   nvm_.ChargeLoad(thread, Category::kLogWork, RecordAt(found.place), kLineBytes);

@@ -58,12 +58,19 @@ enum class Urgency : uint8_t {
 struct Appended {
   Place place = 0;      // 0 where there was no room
   uint64_t number = 0;  // durable when LogList::durable() has reached it; 0: it is
+  Address record = 0;   // its line
 };
 
 // A step of a walk.
 struct Found {
   Place place = 0;     // 0 behind the last record
   uint32_t lines = 0;  // that the step has read, the record's own included
+};
+
+// All steps of a walk together: one for each record, and the lines that they have read.
+struct Walked {
+  uint64_t records = 0;
+  uint64_t lines = 0;
 };
 
 class LogList {
@@ -89,6 +96,8 @@ class LogList {
   virtual Found Last() const = 0;
   virtual Found Next(Place place) const = 0;
   virtual Found Prior(Place place) const = 0;
+  // The walk from the last record to the first. REQUIRES: the latch is held.
+  virtual Walked WholeWalk() const;
   virtual Address RecordAt(Place place) const = 0;
   // The record of a step, at the step's cost: the caller awaits it (Nvm::AwaitReads).
   LogRecord Read(Thread& thread, const Found& found) const {
@@ -98,11 +107,7 @@ class LogList {
       nvm_.ChargeLoad(thread, Category::kLogWork, 0, found.lines * kLineBytes);
     return PlainRecord(RecordAt(found.place));
   }
-  LogRecord PlainRecord(Address at) const {
-    LogRecord record;
-    nvm_.Load(at, &record, sizeof record);
-    return record;
-  }
+  LogRecord PlainRecord(Address at) const { return nvm_.LoadAs<LogRecord>(at); }
 
   // Takes the record out. It is gone for certain, and its place free, after Settle. One thread
   // removes at a time; the place's neighbours can still be found.

@@ -15,6 +15,7 @@ SimpleList::SimpleList(const EngineContext& context, const LogSpace& space, uint
 
 void SimpleList::OpenEmpty(Address header) {
   list_.Open(header);
+  nodes_ = 0;
   free_.Reset(capacity_);
 }
 
@@ -23,7 +24,8 @@ Task<bool> SimpleList::Recover(Thread& thread, Address header) {
   const bool whole = co_await list_.Recover(thread);
   if (!whole) co_return false;
   ArenaVector<uint8_t> used(capacity_, 0, ArenaAllocator<uint8_t>(arena_));
-  for (Address node = list_.head(); node != 0; node = list_.Next(node))
+  nodes_ = 0;
+  for (Address node = list_.head(); node != 0; node = list_.Next(node), ++nodes_)
     used[list_.NumberOf(node)] = 1;
   free_.ResetToNone(capacity_);
   for (uint32_t i = capacity_; i-- > 0;) {
@@ -41,16 +43,18 @@ Task<Appended> SimpleList::Append(Thread& thread, const LogRecord& record, Urgen
   thread.At({kLogAppend, kRecords, name});
   co_await Latch::Acquire(thread, latch_, Category::kLogContention);
   co_await list_.Append(thread, node);
+  ++nodes_;
   Linked(AtomicList::ElementOf(node));
   thread.At({kLogAppend, kRecords, name});
   co_await Note(thread, EventKind::kLogDurable, {.tier = Tier::kNvm, .address = node, .a = name});
   if (urgency != Urgency::kKeepLatch) co_await Latch::Release(thread, latch_);
-  co_return Appended{node};
+  co_return Appended{node, 0, AtomicList::ElementOf(node)};
 }
 
 Task<void> SimpleList::Remove(Thread& thread, Place place, bool latched) {
   co_await AcquireLatch(thread, latched);
   co_await list_.Remove(thread, place);
+  --nodes_;
   co_await ReleaseLatch(thread, latched);
   removed_.push_back(place);
 }

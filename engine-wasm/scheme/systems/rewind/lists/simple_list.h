@@ -25,6 +25,7 @@ class SimpleList final : public ChainedList {
   Found Last() const override { return At(list_.tail()); }
   Found Next(Place place) const override { return At(list_.Next(place)); }
   Found Prior(Place place) const override { return At(list_.Prior(place)); }
+  Walked WholeWalk() const override { return {nodes_, nodes_ * (kSlotBytes / kLineBytes)}; }
   Address RecordAt(Place place) const override { return AtomicList::ElementOf(place); }
   Task<void> Remove(Thread& thread, Place place, bool latched) override;
   Task<void> Settle(Thread& thread, bool latched) override;
@@ -38,6 +39,7 @@ class SimpleList final : public ChainedList {
   static Found At(Address node) { return {node, node == 0 ? 0 : kSlotBytes / kLineBytes}; }
 
   FreeNumbers free_;              // slots
+  uint64_t nodes_ = 0;            // of the list
   ArenaVector<Address> removed_;  // nodes, until they settle
 };
 

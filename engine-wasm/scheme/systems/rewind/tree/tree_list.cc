@@ -99,7 +99,7 @@ Task<Appended> TreeList::Append(Thread& thread, const LogRecord& record, Urgency
   thread.At({kTreeInsert, kRecords, name});
   co_await Note(thread, EventKind::kLogDurable, {.tier = Tier::kNvm, .address = at, .a = name});
   if (urgency != Urgency::kKeepLatch) co_await Latch::Release(thread, latch_);
-  co_return Appended{static_cast<Place>(record.lsn)};
+  co_return Appended{static_cast<Place>(record.lsn), 0, at};
 }
 
 Task<void> TreeList::Remove(Thread& thread, Place place, bool latched) {
