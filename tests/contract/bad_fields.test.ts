@@ -1,14 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { Formats } from '../../web/scripts/formats/read_formats.mjs';
 import { badFields } from './bad_fields';
 import { expectRefused } from './bad_rows';
 import { goodExperiment, goodScenario, judges, rareExperiment, rareScenario } from './good_files';
 import { experimentFiles, lectureFiles } from './scenario_files';
+import { formats } from './told_fields';
 
-const formats = new Formats(
-  JSON.parse(execFileSync('build/native/afterimage_formats', { encoding: 'utf8' })),
-);
 const lectures = lectureFiles().map(({ scenario }) => scenario);
 const experiments = experimentFiles().map(({ text }) => JSON.parse(text));
 const kinds = [

@@ -14,6 +14,7 @@ import { loadEngine } from '../../web/runner/node_engine';
 import { day, effort, isTurn } from '../effort';
 import { nativePoints } from './native_points';
 import { experimentFiles } from './scenario_files';
+import { formats, seen, untold } from './told_fields';
 
 /** Transactions a point. */
 const MOST = effort(100, 300);
@@ -83,6 +84,11 @@ describe.each(experiments)('experiment $name', ({ text, whole }) => {
     }
   }, 120_000);
 
+  it('answers what its tables tell, and nothing else', () => {
+    expect(untold('ExperimentPlan', plan)).toEqual([]);
+    for (const result of results.values()) expect(untold('PointResult', result)).toEqual([]);
+  });
+
   it('comes to its end, consistent where the power was cut', () => {
     const result = experimentReport(file, plan, measured);
     expect(result).toMatchObject({ consistent: file.crash ? true : null });
@@ -123,6 +129,16 @@ describe.each(experiments)('experiment $name', ({ text, whole }) => {
       expect(sum(metrics, 'share.')).toBeCloseTo(1, 6);
     }
   });
+});
+
+/** Fields of what went wrong, and of a plan that a short run may never make. */
+const RARE = ['gave_up', 'too_small', 'program_fault', 'worn_out', 'planned'];
+
+it('results have every field that is told', () => {
+  const told = ['PointResult', 'SampleFrame', 'Occupancy', 'KindResult', 'RecoveryPass', 'WornMap'];
+  const fields = told.flatMap((name) => formats.rows(name).map((row) => `${name}.${row.name}`));
+  const missing = fields.filter((name) => !seen.has(name));
+  expect(missing.filter((name) => !RARE.includes(name.split('.')[1] ?? ''))).toEqual([]);
 });
 
 describe('a point', () => {

@@ -7,8 +7,7 @@
 #include "base/json/json_writer.h"
 #include "run/file/format/experiment_format.h"
 #include "run/file/format/scenario_format.h"
-#include "run/measure/cells.h"
-#include "run/measure/point.h"
+#include "run/measure/result_format.h"
 
 namespace {
 
@@ -16,10 +15,11 @@ using namespace afterimage;  // NOLINT
 
 // In the order of Form.
 constexpr const char* kFormNames[] = {
-    "whole",     "flag",   "choice",  "string", "id",    "pair",      "object",   "list",
-    "map",       "object", "list",    "string", "param", "price",     "variants", "value",
-    "dimension", "metric", "metrics", "bounds", "sweep", "selection", "merged"};
-static_assert(std::size(kFormNames) == static_cast<size_t>(Form::kMerged) + 1);
+    "whole",     "flag",   "choice",    "string", "id",       "pair",   "object",
+    "list",      "map",    "object",    "list",   "string",   "param",  "price",
+    "variants",  "value",  "dimension", "metric", "metrics",  "bounds", "sweep",
+    "selection", "merged", "number",    "two",    "elsewhere"};
+static_assert(std::size(kFormNames) == static_cast<size_t>(Form::kElsewhere) + 1);
 
 // The rules that a schema or a type says something of.
 const char* RuleName(Rule rule) {
@@ -47,32 +47,26 @@ class Printer {
   explicit Printer(std::string* out) : json_(*out) {
     json_.BeginObject().Key("formats").BeginArray();
   }
-  // The most that a result may hold, and the passes of a recovery in their order.
+  // The passes of a recovery, in their order.
   void End() {
-    json_.EndArray().Key("limits").BeginObject();
-    Limit("wornParts", PointRun::kWearParts);
-    Limit("frameParts", Samples::kWearParts);
-    Limit("wearCells", CellOf(~0u) + 1);
-    Limit("latencyCells", CellOf((uint64_t{1} << 48) - 1) + 1);  // as the event queue has times
-    Limit("samples", ExperimentLimits::kSamples);
-    Limit("states", kMostStates);
-    json_.EndObject().Key("passes").BeginArray();
+    json_.EndArray().Key("passes").BeginArray();
     for (const char* name : kRecoveryPassNames) json_.String(name);
     json_.EndArray().EndObject();
   }
   bool complete() const { return complete_; }
 
   // The format, after those that it refers to; each once.
-  void Print(const Format& format) {
+  // What people write has names besides meanings.
+  void Print(const Format& format, bool written = true) {
     if (!seen_.insert(format.name).second) return;
-    if (format.before) Print(*format.before);
-    for (const Field& row : format) Inside(row);
+    if (format.before) Print(*format.before, written);
+    for (const Field& row : format) Inside(row, written);
     json_.BeginObject().Key("name").String(format.name).Key("meaning").String(format.meaning);
     if (format.before) json_.Key("before").String(format.before->name);
     json_.Key("rows").BeginArray();
     for (const Field& row : format) {
       Row(row);
-      if (*row.words.name || row.form == Form::kMerged) continue;
+      if (*(written ? row.words.name : row.words.meaning) || row.form == Form::kMerged) continue;
       std::fprintf(stderr, "%s.%s has no words\n", format.name, row.name);
       complete_ = false;
     }
@@ -83,17 +77,16 @@ class Printer {
   static bool HasFormat(Form form) { return form == Form::kObject || form == Form::kOwn; }
   static bool HasElement(Form form) {
     return form == Form::kList || form == Form::kOwnList || form == Form::kMap ||
-           form == Form::kMerged || form == Form::kSweep || form == Form::kSelection;
+           form == Form::kMerged || form == Form::kSweep || form == Form::kSelection ||
+           form == Form::kTwo;
   }
 
-  void Inside(const Field& row) {
-    if (HasFormat(row.form)) Print(*row.inside.object);
-    if (HasElement(row.form)) Inside(*row.inside.element);
+  void Inside(const Field& row, bool written) {
+    if (HasFormat(row.form)) Print(*row.inside.object, written);
+    if (HasElement(row.form)) Inside(*row.inside.element, written);
     if (row.form != Form::kVariants) return;
-    for (int64_t i = 0; i < row.max; ++i) Print(*row.inside.variants[i]);
+    for (int64_t i = 0; i < row.max; ++i) Print(*row.inside.variants[i], written);
   }
-
-  void Limit(const char* key, uint32_t value) { json_.Key(key).Integer(value); }
 
   void Word(const char* key, const char* text) {
     if (*text) json_.Key(key).String(text);
@@ -109,6 +102,7 @@ class Printer {
       json_.Key("min").Integer(row.min).Key("max").Integer(row.max);
     if (row.form == Form::kChoice) json_.Key("choices").String(row.inside.choices);
     if (HasFormat(row.form)) json_.Key("object").String(row.inside.object->name);
+    if (row.form == Form::kElsewhere) json_.Key("type").String(row.inside.choices);
     if (HasElement(row.form)) {
       json_.Key("element");
       Row(*row.inside.element);
@@ -140,6 +134,7 @@ int main() {
   printer.Print(format::kScenario);
   printer.Print(format::kQuick);
   printer.Print(format::kExperiment);
+  for (const Format* result : format::kResults) printer.Print(*result, false);
   printer.End();
   std::printf("%s\n", out.c_str());
   return printer.complete() ? 0 : 1;

@@ -10,7 +10,7 @@ constexpr uint32_t kCellBits = 3;
 constexpr uint32_t kCellsADoubling = 1 << kCellBits;
 
 // The cell that holds a value; below 2 * kCellsADoubling every value has one of its own.
-inline uint32_t CellOf(uint64_t value) {
+constexpr uint32_t CellOf(uint64_t value) {
   if (value < kCellsADoubling) return static_cast<uint32_t>(value);
   const uint32_t shift = 63 - static_cast<uint32_t>(__builtin_clzll(value)) - kCellBits;
   return (shift << kCellBits) + static_cast<uint32_t>(value >> shift);

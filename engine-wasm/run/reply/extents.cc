@@ -19,6 +19,7 @@ struct FieldExtent {
   Text name;
   Codec codec = Codec::kUnsigned;
   FieldRole role = FieldRole::kPlain;
+  Tier tier = Tier::kNone;
   std::string value;  // the longest
 };
 
@@ -44,12 +45,11 @@ struct StructureExtent {
   std::vector<FieldExtent> cursors;
 };
 
-template <class List>
-void Longest(List& list, size_t at, const Text& name, Codec codec, FieldRole role,
-             std::string value) {
-  if (at == list.size()) list.push_back({name, codec, role, ""});
+void Longest(std::vector<FieldExtent>& list, size_t at, const FieldSpec& field, std::string value) {
+  if (at == list.size()) list.push_back({field.name, field.codec, field.role, field.tier, ""});
   FieldExtent& extent = list[at];
-  if (value.size() > extent.value.size()) extent = {name, codec, role, std::move(value)};
+  if (value.size() > extent.value.size())
+    extent = {field.name, field.codec, field.role, field.tier, std::move(value)};
 }
 
 // Sees what a scheme describes, again and again, and keeps the largest of everything.
@@ -119,8 +119,7 @@ class Gathering final : public Inspector {
     more = std::max(more, count);
   }
   void Field(const FieldSpec& field) override {
-    Longest(level_[depth_ - 1]->fields, field_[depth_ - 1]++, field.name, field.codec, field.role,
-            TextOf(field));
+    Longest(level_[depth_ - 1]->fields, field_[depth_ - 1]++, field, TextOf(field));
   }
   void Link(uint16_t, uint32_t, const Text&) override {}
   void Tag(const Text& tag) override { tags_[depth_ - 1].push_back({tag.en, tag.zh}); }
@@ -132,7 +131,7 @@ class Gathering final : public Inspector {
                                                                : "?");
   }
   void Cursor(const FieldSpec& field) override {
-    Longest(open_->cursors, cursor_++, field.name, field.codec, field.role, TextOf(field));
+    Longest(open_->cursors, cursor_++, field, TextOf(field));
   }
 
   void Write(JsonWriter& json) const {
@@ -180,7 +179,12 @@ class Gathering final : public Inspector {
   }
 
   static void WriteField(const FieldExtent& field, JsonWriter& json) {
-    json.Key("name").Bilingual(field.name).Key("value").String(field.value).Key("tier").String("");
+    json.Key("name")
+        .Bilingual(field.name)
+        .Key("value")
+        .String(field.value)
+        .Key("tier")
+        .String(kTierNames[static_cast<int>(field.tier)]);
     json.Key("address").Integer(0).Key("size").Integer(0).Key("durability").String("none");
     if (field.codec == Codec::kBit) json.Key("bit").Bool(true);
     WriteRole(field.role, field.codec, json);

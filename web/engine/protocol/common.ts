@@ -18,12 +18,6 @@ export type Durability = 'durable' | 'in-flight' | 'volatile' | 'none';
 
 export type Fate = 'always' | 'sometimes' | 'never';
 
-/** A mistake of a user's program that stopped it, and its line. */
-export interface ProgramFault {
-  readonly line: number;
-  readonly reason: Text;
-}
-
 export type VerdictKind =
   | 'consistent'
   | 'lost' // acknowledged but lost

@@ -1,5 +1,6 @@
 /** @file Power cuts: what they may leave, and what became of it. */
-import type { Fate, ProgramFault, Text, VerdictKind } from './common';
+import type { Fate, Text, VerdictKind } from './common';
+import type { ProgramFault } from './results';
 import type { Survive } from './scenario';
 
 /** The reason of a transaction's fate, from which the interface makes one sentence. */

@@ -1,5 +1,8 @@
 /** @file The engine's description of itself (`describe`). */
 import type { Text, TierId } from './common';
+import type { MetricDescription } from './results';
+
+export type { MetricDescription } from './results';
 
 export interface ChoiceDescription {
   readonly id: string;
@@ -178,12 +181,6 @@ export interface WorkloadDescription {
 }
 
 /** A metric of experiments. */
-export interface MetricDescription {
-  readonly id: string;
-  readonly unit: string;
-  readonly title: Text;
-}
-
 /** The system whose algorithm a user writes: it is not one to choose from. */
 export interface OwnSystem {
   readonly scheme: SchemeDescription;

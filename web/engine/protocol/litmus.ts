@@ -1,4 +1,5 @@
 // What the engine answers of a litmus program (engine-wasm/run/litmus/).
+import type { FailureModelId } from './exploration';
 
 /** A word's or a store's place in the text, counted from 1. */
 export type TextLine = number;
@@ -55,6 +56,8 @@ export interface LitmusAnswer {
 }
 
 export interface LitmusReply {
+  /** The failure model that it is answered under. */
+  readonly model: FailureModelId;
   readonly words: readonly LitmusWord[];
   readonly acks: readonly string[];
   /** The text's line of each statement, by thread. */

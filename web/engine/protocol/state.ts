@@ -1,6 +1,7 @@
 /** @file The state at a position (`inspect`). */
-import type { Durability, ProgramFault, Text, TierId } from './common';
+import type { Durability, Text, TierId } from './common';
 import type { Shape } from './description';
+import type { ProgramFault } from './results';
 
 export interface Field {
   readonly name: Text;

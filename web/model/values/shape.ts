@@ -83,15 +83,13 @@ export const text: Check = (value, path) =>
   object({}, { en: string, zh: string })(value, path) ??
   is((words) => Object.keys(Object(words)).length > 0)(value, path);
 
-/**
- * Accepts a value that passes `check` and holds lists of one length under these names, or under all
- * if none is named.
- */
-export const alike =
-  (check: Check, names?: readonly string[]): Check =>
+/** The same words in both languages. */
+export const bilingual: Check = object({ en: string, zh: string });
+
+/** Lists of one length under these names of an object; under all, if none is named. */
+export const sameLengths =
+  (names?: readonly string[]): Check =>
   (value, path) => {
-    const found = check(value, path);
-    if (found) return found;
     const lists = value as Readonly<Record<string, readonly unknown[]>>;
     const lengths = (names ?? Object.keys(lists)).map(
       (name) => [name, lengthOf(lists[name])] as const,

@@ -1,5 +1,5 @@
 import type { PointResult } from '../../engine/protocol/experiment';
-import { RECOVERY_PASSES } from '../../engine/protocol/result_limits';
+import { RECOVERY_PASSES } from '../../engine/protocol/recovery_passes';
 import { formatNumber } from '../../ui/format/amount';
 import { formatTime } from '../../ui/format/format_time';
 import { useTranslation } from '../../ui/i18n';

@@ -1,6 +1,6 @@
 // Checks of files at run time, from the engine's tables: what is read has the type it is given.
 import { choices, optional } from './read_formats.mjs';
-import { head, neededFor } from './types.mjs';
+import { head, isCount, neededFor } from './types.mjs';
 
 /** @typedef {import('./read_formats.mjs').Formats} Formats */
 /** @typedef {import('./read_formats.mjs').Row} Row */
@@ -8,6 +8,7 @@ import { head, neededFor } from './types.mjs';
 /** What the checks are made of, in web/model/values/shape.ts. */
 const MADE_OF = [
   'absent',
+  'bilingual',
   'boolean',
   'either',
   'list',
@@ -23,6 +24,7 @@ const MADE_OF = [
 
 /** What several rows need, by name. */
 const SHARED = {
+  counted: 'whole(0, 2 ** 53)',
   swept: 'either(string, number, boolean)',
   selected: 'either(swept, list(swept))',
 };
@@ -32,7 +34,7 @@ const elementOf = (row) => /** @type {Row} */ (row.element);
 
 /** @type {Record<string, (row: Row) => string>} */
 const CHECKS = {
-  whole: ({ min, max }) => `whole(${min}, ${max})`,
+  whole: (row) => (isCount(row) ? 'counted' : `whole(${row.min}, ${row.max})`),
   flag: () => 'boolean',
   choice: (row) => `oneOf([${choices(row).map((word) => `'${word}'`)}])`,
   string: () => 'string',
@@ -52,6 +54,8 @@ const CHECKS = {
   sweep: () => 'record(list(swept))',
   selection: () => 'record(selected)',
   merged: (row) => checkOf(elementOf(row)),
+  number: () => 'number',
+  two: (row) => `pair(${checkOf(elementOf(row))})`,
 };
 
 /** @param {Row} row @returns {string} */
@@ -83,16 +87,19 @@ function objectCheck(name, formats) {
 }
 
 /**
- * The check of a file.
- * @param {string} root @param {Formats} formats
+ * The check of a file, or of several of what is answered: there all words are in both languages.
+ * @param {import('./types.mjs').Roots} root @param {Formats} formats
  */
 export function checksText(root, formats) {
+  const roots = [root].flat();
   const lines = neededFor(root, formats).map(({ name }) => {
-    const what =
-      name === root ? `/** What keeps a value from having the type ${root}. */\nexport ` : '';
+    const what = roots.includes(name)
+      ? `/** What keeps a value from having the type ${name}. */\nexport `
+      : '';
     return `${what}const ${nameOf(name)} = ${objectCheck(name, formats)};\n`;
   });
-  const checks = lines.join('');
+  const written = lines.join('');
+  const checks = typeof root === 'string' ? written : written.replace(/: text\b/g, ': bilingual');
   const shared = Object.entries(SHARED)
     .filter(([name]) => new RegExp(`\\b${name}\\b`).test(checks))
     .map(([name, check]) => `const ${name} = ${check};\n`);

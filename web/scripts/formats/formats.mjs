@@ -8,10 +8,13 @@ import { checksText } from './checks.mjs';
 import { Formats } from './read_formats.mjs';
 import { schemaText } from './schema.mjs';
 import { withTables } from './tables.mjs';
-import { limitsText, resultsText, typeNames, typesText } from './types.mjs';
+import { limitsText, passesText, typeNames, typesText } from './types.mjs';
 import { wordsText } from './words.mjs';
 
 const DOCUMENT = 'docs/formats.md';
+/** What the engine answers to an experiment, and of it what comes from files, too. */
+const RESULTS = ['ExperimentPlan', 'PointProgress', 'PointResult', 'WearMap'];
+const CHECKED_RESULTS = ['PointResult'];
 const PROGRAM = 'afterimage_formats';
 
 /** The tables, from the program that prints them. It is compiled where it is old. */
@@ -49,6 +52,7 @@ export function written(formats) {
   const schemas = 'scenarios/schema';
   const protocol = 'web/engine/protocol';
   const words = 'web/stage/words';
+  const summary = { elsewhere: ['WorkloadInputSummary'], from: './input_summary' };
   const scenario = { elsewhere: typeNames('Scenario', formats), from: './scenario_file' };
   return new Map([
     [`${schemas}/scenario.schema.json`, schemaText('Scenario', formats, 'scenario')],
@@ -56,9 +60,11 @@ export function written(formats) {
     [`${protocol}/scenario_file.ts`, typesText('Scenario', formats)],
     [`${protocol}/experiment_file.ts`, typesText('ExperimentFile', formats, scenario)],
     [`${protocol}/limits.ts`, limitsText(formats)],
-    [`${protocol}/result_limits.ts`, resultsText(formats)],
+    [`${protocol}/recovery_passes.ts`, passesText(formats)],
+    [`${protocol}/results.ts`, typesText(RESULTS, formats, summary)],
     ['web/model/scenario/scenario_shape.ts', checksText('Scenario', formats)],
     ['web/model/experiment/experiment_shape.ts', checksText('ExperimentFile', formats)],
+    ['web/model/experiment/result_shape.ts', checksText(CHECKED_RESULTS, formats)],
     [`${words}/en_field_names.ts`, wordsText(formats, 'label', 'enFieldNames')],
     [`${words}/zh_field_names.ts`, wordsText(formats, 'labelZh', 'zhFieldNames')],
     [DOCUMENT, withTables(kept(DOCUMENT) ?? '', formats)],

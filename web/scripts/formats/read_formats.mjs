@@ -4,7 +4,8 @@
 /**
  * A field of an object, or with no name an element of a list or a member of a map.
  * @typedef {{name?: string, form: string, required?: boolean, rule?: string, min?: number,
- *   max?: number, choices?: string, object?: string, element?: Row, variants?: string[],
+ *   max?: number, choices?: string, object?: string, type?: string, element?: Row,
+ *   variants?: string[],
  *   label?: string, labelZh?: string, meaning?: string, meaningZh?: string, unit?: string,
  *   default?: string}} Row
  * @typedef {{name: string, meaning: string, before?: string, rows: Row[]}} Format
@@ -13,12 +14,11 @@
 /** The formats by name, in the order in which they refer to each other. */
 export class Formats {
   /**
-   * `limits`: the most that a result may hold; `passes` of a recovery, in their order.
-   * @param {{formats: readonly Format[], limits: Record<string, number>, passes: string[]}} told
+   * `passes` of a recovery, in their order.
+   * @param {{formats: readonly Format[], passes: string[]}} told
    */
-  constructor({ formats: list, limits, passes }) {
+  constructor({ formats: list, passes }) {
     this.list = list;
-    this.limits = limits;
     this.passes = passes;
     this.byName = new Map(list.map((format) => [format.name, format]));
   }

@@ -1,7 +1,7 @@
 // The tables of fields in docs/formats.md, between the marks `<!-- fields: FORMAT -->` and
 // `<!-- /fields -->`, from the engine's tables.
 import { choices, EITHER } from './read_formats.mjs';
-import { count } from './types.mjs';
+import { count, isCount } from './types.mjs';
 
 /** @typedef {import('./read_formats.mjs').Formats} Formats */
 /** @typedef {import('./read_formats.mjs').Row} Row */
@@ -12,12 +12,17 @@ const MARKED = /(<!-- fields: (\w+) -->\n)[\s\S]*?(<!-- \/fields -->)/g;
 /** @param {string} word */
 const code = (word) => `\`${word}\``;
 
+/** @param {string} inside */
+const after = (inside) => inside && `: ${inside}`;
+
 /** @param {Row} row @returns {string} */
 function form(row) {
   const { min = 0, max = 0, unit } = row;
   const inside = row.element ? form(row.element) : '';
+  const measure = unit ? `, in ${unit}` : '';
   switch (row.form) {
     case 'whole':
+      if (isCount(row)) return 'a count';
       return min === max
         ? code(`${min}`)
         : `${count(min)} to ${count(max)}${unit ? ` ${unit}` : ''}`;
@@ -28,16 +33,16 @@ function form(row) {
     case 'pair':
       return 'a pair';
     case 'list':
-      return `${min > 0 ? `${count(min)} to` : 'up to'} ${count(max)}${inside && `: ${inside}`}`;
+      return `${min > 0 ? `${count(min)} to` : 'up to'} ${count(max)}${after(inside)}${measure}`;
     case 'map':
-      return `by name${inside && `: ${inside}`}`;
+      return `by name${after(inside)}${measure}`;
     case 'object':
     case 'variants':
       return '';
     case 'merged':
       return inside;
     default:
-      return FORMS[row.form] ?? '';
+      return `${FORMS[row.form] ?? ''}${measure}`;
   }
 }
 
@@ -51,6 +56,8 @@ const FORMS = {
   bounds: 'two numbers, or null',
   sweep: 'lists of values by name',
   selection: 'values by name',
+  number: 'a number',
+  two: 'two numbers',
 };
 
 /** @param {Row} row @param {Formats} formats */

@@ -36,6 +36,12 @@ const TYPES = {
   sweep: () => `Readonly<Record<string, readonly ${SWEPT}[]>>`,
   selection: () => `Readonly<Record<string, ${SWEPT} | readonly ${SWEPT}[]>>`,
   merged: (row) => typeOf(elementOf(row)),
+  number: () => 'number',
+  two: (row) => {
+    const type = typeOf(elementOf(row));
+    return `readonly [${type}, ${type}]`;
+  },
+  elsewhere: ({ type }) => type ?? '',
 };
 
 /** @param {Row} row @returns {string} */
@@ -72,13 +78,17 @@ function comment(text, indent) {
   return `${indent}/**\n${lines.join('')}${indent} */\n`;
 }
 
+/** A number of things that a result has: only computers know a limit. @param {Row} row */
+export const isCount = ({ label, min, max }) => !label && min === 0 && max === 2 ** 53;
+
 /** Range, unit and default, where they say more than the type. @param {Row} row */
 export function facts(row) {
   const of = row.form === 'merged' ? elementOf(row) : row;
   const unit = of.unit ? ` ${of.unit}` : '';
   const bounds = [];
-  if (of.form === 'whole' && of.min !== of.max)
+  if (of.form === 'whole' && of.min !== of.max && !isCount(of))
     bounds.push(`${count(of.min)} to ${count(of.max)}${unit}`);
+  else if (unit) bounds.push(`in${unit}`);
   if (row.default !== undefined) bounds.push(`${row.default} by default`);
   return bounds.join(', ');
 }
@@ -101,9 +111,11 @@ function member(row, formats) {
 const PARTS = ['ScenarioHead', ...Object.values(EITHER), 'ExperimentHead', 'Load', 'Swept'];
 const ALSO_PARTS = ['ChartHead', 'TimeChart'];
 
+/** @typedef {string | readonly string[]} Roots a file's format, or several of what is answered */
+
 /**
  * The formats that a file needs, each once, those first that others mention.
- * @param {string} root @param {Formats} formats
+ * @param {Roots} root @param {Formats} formats
  */
 export function neededFor(root, formats) {
   /** @type {Set<string>} */
@@ -120,13 +132,13 @@ export function neededFor(root, formats) {
     found.add(name);
     for (const row of formats.rows(name)) visit(row);
   };
-  add(root);
+  for (const each of [root].flat()) add(each);
   return formats.list.filter(
     ({ name }) => found.has(name) && ![...PARTS, ...ALSO_PARTS].includes(name),
   );
 }
 
-/** @param {string} root @param {Formats} formats @returns {Map<string, string[]>} */
+/** @param {Roots} root @param {Formats} formats @returns {Map<string, string[]>} */
 function unions(root, formats) {
   /** @type {Map<string, string[]>} */
   const found = new Map();
@@ -145,7 +157,7 @@ export const head = (what) =>
 
 /**
  * The types of a file; those in `elsewhere` are told by another one.
- * @param {string} root @param {Formats} formats
+ * @param {Roots} root @param {Formats} formats
  * @param {{elsewhere?: readonly string[], from?: string}} [others]
  */
 export function typesText(root, formats, { elsewhere = [], from = '' } = {}) {
@@ -198,12 +210,10 @@ export function limitsText(formats) {
   return `${head('Limits of files that the page needs.')}${lines.join('\n')}\n`;
 }
 
-/** The most that a result may hold, and its passes. @param {Formats} formats */
-export const resultsText = ({ limits, passes }) =>
-  `${head('The most that a result may hold, and the passes of a recovery.')}${[
-    `export const MOST = ${JSON.stringify(limits)} as const;`,
-    `export const RECOVERY_PASSES = ${JSON.stringify(passes)} as const;`,
-  ].join('\n')}\n`;
+/** The passes of a recovery. @param {Formats} formats */
+export const passesText = ({ passes }) =>
+  `${head('The passes of a recovery, in their order.')}export const RECOVERY_PASSES = ` +
+  `${JSON.stringify(passes)} as const;\n`;
 
-/** The names of a file's types. @param {string} root @param {Formats} formats */
+/** The names of a file's types. @param {Roots} root @param {Formats} formats */
 export const typeNames = (root, formats) => neededFor(root, formats).map(({ name }) => name);

@@ -46,7 +46,11 @@ enum class Form : uint8_t {
   kBounds,
   kSweep,
   kSelection,
-  kMerged  // as the row of this name, read once the two scales are merged
+  kMerged,  // as the row of this name, read once the two scales are merged
+  // Of results alone, which the engine writes and does not read.
+  kNumber,
+  kTwo,       // a list of two
+  kElsewhere  // an object of a type that no table tells: its name
 };
 
 // What a value must be besides its form.
@@ -227,6 +231,15 @@ constexpr Field Own(const char* name, const Format& object, Rule rule) {
 }
 constexpr Field OwnList(const char* name, int64_t most, const Field& element, Rule rule) {
   return {name, Form::kOwnList, false, rule, 0, most, {.element = &element}};
+}
+// A number of things.
+constexpr Field Count(const char* name) { return Whole(name, 0, int64_t{1} << 53).Required(); }
+constexpr Field Number(const char* name) { return {name, Form::kNumber}; }
+constexpr Field Two(const char* name, const Field& element) {
+  return {name, Form::kTwo, false, Rule::kNone, 0, 0, {.element = &element}};
+}
+constexpr Field Elsewhere(const char* name, const char* type) {
+  return {name, Form::kElsewhere, false, Rule::kNone, 0, 0, {type}};
 }
 // Names, each with a value or a list of them.
 constexpr Field Names(const char* name, Form form, int64_t least, int64_t most, const Field& values,

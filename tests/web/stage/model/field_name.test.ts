@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { Formats } from '../../../../web/scripts/formats/read_formats.mjs';
+import { neededFor } from '../../../../web/scripts/formats/types.mjs';
 import { fieldName } from '../../../../web/stage/model/field_name';
 import { enFields } from '../../../../web/stage/words/en_fields';
 
@@ -29,10 +30,11 @@ it.each([
   expect(told(path)).toBe(name);
 });
 
-it('have all fields of all formats their words?', () => {
+it('have all fields of scenarios and experiments their words?', () => {
   const printed = execFileSync('build/native/afterimage_formats', { encoding: 'utf8' });
-  const { list } = new Formats(JSON.parse(printed));
-  const names = list.flatMap(({ rows }) => rows.map(({ name = '' }) => name));
+  const formats = new Formats(JSON.parse(printed));
+  const files = neededFor(['Scenario', 'ExperimentFile'], formats);
+  const names = files.flatMap(({ name }) => formats.rows(name).map((row) => row.name ?? ''));
   const without = names.filter((name) => !(name in enFields.word));
   expect(without.filter((name) => name !== 'then')).toEqual([]);
 });
