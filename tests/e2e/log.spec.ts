@@ -154,7 +154,7 @@ test('does a log that is dropped become a model of its server, with an answer?',
   // The answer by itself: its link opens where there is neither the log nor a result.
   const rate = await answer.getByRole('row', { name: /NV-Logging/ }).innerText();
   await answer.getByRole('button', { name: 'Open as a page' }).click();
-  const held = page.getByText('The link in the address bar holds this result whole');
+  const held = page.getByText('The link in the address bar holds all of this result');
   await expect(held).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your server on wal.txt' })).toBeVisible();
   expect(await violations(page)).toEqual([]);

@@ -188,7 +188,7 @@ export const description: Description = {
             [
               'o.state := 1; write it back',
               2,
-              'The state bit vouches for the content, so it must come after it.',
+              'The state bit says that the content is durable, so it must come after it.',
             ],
             [
               'append the commit object',

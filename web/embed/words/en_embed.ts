@@ -17,8 +17,8 @@ export const enEmbed = {
   copied: 'Copied',
   script: 'If the page is to hear answers and score',
   scriptAbout:
-    'Put these lines behind the frame. They also let it choose its height. The score is told ' +
-    'to the page that embeds the lecture, and to nobody else.',
+    'Put these lines behind the frame. They also let it choose its height. The score is sent ' +
+    'only to the page that embeds the lecture.',
   manual: 'The browser did not let the page copy. Select the lines and copy them.',
   needsServer:
     'A lecture can be embedded from a site on a server. This page is a single file: build ' +

@@ -38,7 +38,8 @@ export const enLog = {
   indexEntries: 'index entries',
   subTransactions: 'sub-transactions: part of their transaction',
   savepoints: 'savepoints rolled back within their transaction',
-  guessedSavepoints: 'of these told by their place in the log: it does not name their transaction',
+  guessedSavepoints:
+    'of these recognized by their place in the log, which does not name their transaction',
   undone: 'changes that savepoints took back',
   derivedRows: 'copied rows whose place on the page was derived',
   hiddenRows: 'copied rows whose place on the page is not known',

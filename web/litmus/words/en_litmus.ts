@@ -85,8 +85,8 @@ export const enLitmus = {
   everyMoment: 'any moment',
   oneMoment: 'only after:',
   doneOf: 'Thread {{thread}}: {{done}} of {{of}}',
-  told: 'told: {{name}}',
-  notTold: 'not told: {{name}}',
+  told: 'acknowledged: {{name}}',
+  notTold: 'not acknowledged: {{name}}',
   image: 'Image {{number}}',
   way: 'One execution that leaves image {{number}}',
   step: {

@@ -84,8 +84,8 @@ export const zhLitmus: Said<typeof enLitmus> = {
   everyMoment: '任何时刻',
   oneMoment: '仅在此之后：',
   doneOf: '线程 {{thread}}：{{done}} / {{of}}',
-  told: '已告知：{{name}}',
-  notTold: '未告知：{{name}}',
+  told: '已确认：{{name}}',
+  notTold: '未确认：{{name}}',
   image: '映像 {{number}}',
   way: '留下映像 {{number}} 的一次执行',
   step: {

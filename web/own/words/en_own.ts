@@ -111,8 +111,8 @@ export const enOwn = {
     'written back, but no fence waits for it in these stories; needed if recovery, or a ' +
     'client after a power cut, reads it',
   hint_overwritten:
-    'overwritten by line {{line}}, “{{words}}”, before it was written back; nobody could ' +
-    'need the first value',
+    'overwritten by line {{line}}, “{{words}}”, before it was written back; the first ' +
+    'value cannot be needed',
   handIn: 'Hand it in',
   handInHolds:
     'The file has the program, the assignment, the grade and the engine’s version, programs ' +

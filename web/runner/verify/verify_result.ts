@@ -127,7 +127,7 @@ function wasteOf(scheme: SchemeDescription, site: VerifySite): Waste {
 const SAID = {
   unwritten: 'never written back; needed only if recovery reads it',
   unfenced: 'written back, and no fence waits for it; needed only if recovery reads it',
-  overwritten: 'overwritten before it was written back; nobody could need the first value',
+  overwritten: 'overwritten before it was written back; the first value cannot be needed',
 } as const;
 
 const hintOf = (hint: StoreHint): Hint => ({ ...hint, text: SAID[hint.kind] });

@@ -49,7 +49,7 @@ export const enStart = {
   writeTitle: 'Write a log yourself',
   writeText:
     'A program of thirty lines. While you type, every power cut is tried: what is lost, ' +
-    'after which line, and which fence nobody needs.',
+    'after which line, and which fence is not needed.',
   writeStart: 'Write one',
   puzzles: 'Puzzles of a few stores',
   logTitle: 'Your own database',

@@ -89,7 +89,7 @@ export const enAnswer = {
   spends: 'Its clients spend most on',
   spendsOf:
     'What clients spend most on is a share of all their time in the model, by the ledger of the ' +
-    'run. Commits that do not wait save another share: whoever no longer waits for the log ' +
+    'run. Commits that do not wait save another share: a client that no longer waits for the log ' +
     'waits longer for a core or a row.',
   logBytes:
     'In the model the server’s log has {{model}} for each commit, and yours has {{all}}, of ' +
@@ -137,8 +137,8 @@ export const enAnswer = {
     'Your server on {{name}}, a log with {{commits}} transactions. The runs were measured with ' +
     'Afterimage {{engine}}.',
   held:
-    'The link in the address bar holds this result whole: whoever opens it needs neither the ' +
-    'log nor your server.',
+    'The link in the address bar holds all of this result: a reader who opens it needs neither ' +
+    'the log nor your server.',
   save: 'Save as a file',
   again: 'Measure it again',
   pageSource: 'Measured with Afterimage {{engine}}. The link shows this result: {{link}}',

@@ -74,7 +74,7 @@ export const enServer = {
   settings: 'Settings of the server',
   settingsWhere:
     'Run this in the database and paste all that it prints, or paste lines of postgresql.conf.',
-  settingsGuess: 'As PostgreSQL has them where nobody changed them.',
+  settingsGuess: 'The defaults of PostgreSQL.',
   sets: 'What the model takes from it',
   price: 'Price',
   value: 'Value',

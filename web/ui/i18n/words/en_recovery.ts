@@ -27,7 +27,7 @@ export const enRecovery = {
       'writes pages home or takes a checkpoint, so that the next restart need not repeat ' +
       'this work, and frees the log.',
     clear:
-      'empties the log, whose records nobody needs any more, and frees what committed ' +
+      'empties the log, whose records are no longer needed, and frees what committed ' +
       'transactions had deleted.',
     rebuild:
       'reads everything that is durable, because the directory of the records was in DRAM ' +
