@@ -24,18 +24,18 @@ function writeIfChanged(path, text) {
 }
 
 /**
- * `only`: this flavour alone; `types`: only the declarations.
- * @param {{types?: boolean, only?: Flavour, progress?: import('./cmake.mjs').Progress}} [options]
+ * `flavours`: all by default; `types`: only the declarations.
+ * @param {{types?: boolean, flavours?: readonly Flavour[],
+ *          progress?: import('./cmake.mjs').Progress}} [options]
  */
-export async function buildEngine({ types = false, only, progress } = {}) {
+export async function buildEngine({ types = false, flavours = flavourNames, progress } = {}) {
   const functions = parseHeader(readFileSync(join(root, 'engine-wasm/api/c_api.h'), 'utf8'));
   const typings = declarations(functions);
   for (const name of flavourNames) {
     writeIfChanged(join(generated, `engine_${name}.d.mts`), typings);
   }
-  if (types) return;
-  const names = only ? [only] : flavourNames;
-  await cmakeBuild('browser', { targets: names.map((name) => `module_${name}`), progress });
+  if (types || flavours.length === 0) return;
+  await cmakeBuild('browser', { targets: flavours.map((name) => `module_${name}`), progress });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -43,6 +43,20 @@ export async function bundleRunner() {
 
 const TELLING = ['-h', '--help', 'help', '--version', '-V'];
 
+/**
+ * The engine's flavours that a command needs; `run` and those that are not here need both: a file
+ * says itself whether it is a scenario or an experiment.
+ * @type {Record<string, readonly import('./build_engine.mjs').Flavour[]>}
+ */
+const NEEDED = {
+  claims: ['fast'],
+  completion: [],
+  grade: ['explore'],
+  lecture: ['explore'],
+  schemes: ['explore'],
+  verify: ['explore'],
+};
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await main(async () => {
     const args = process.argv.slice(2);
@@ -51,15 +65,15 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       const { formatsCommand } = await import('./formats/formats.mjs');
       return formatsCommand(args.slice(1));
     }
-    const native = args[0] === 'bench';
     // The commands that explain commands need no engine.
     if (!args.some((each) => TELLING.includes(each))) {
+      const native = args[0] === 'bench' || args.includes('--native');
       await ensure(native ? ['emscripten', 'compiler'] : ['emscripten']);
-      await buildEngine();
+      await buildEngine({ flavours: NEEDED[args[0] ?? ''] ?? ['explore', 'fast'] });
+      if (native) await nativeBuild({ targets: ['afterimage_traced', 'afterimage_fast'] });
     }
     // The runner finds the project, the modules and the native program from here.
     const env = { ...process.env, AFTERIMAGE_ROOT: root };
-    if (native && !args.some((each) => TELLING.includes(each))) await nativeBuild();
     const entry = await bundleRunner();
     // npm starts scripts in the project's folder; file names are the caller's.
     const cwd = process.env.INIT_CWD ?? process.cwd();

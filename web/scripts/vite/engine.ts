@@ -37,7 +37,7 @@ function begun(ready: string, tell: (progress: Progress) => void): Record<Flavou
   let before: Promise<unknown> = installed(ready);
   const entries = flavourNames.map((flavour) => {
     const progress = (done: number, of: number) => tell({ step: 'compiling', flavour, done, of });
-    const built = before.then(() => buildEngine({ only: flavour, progress }));
+    const built = before.then(() => buildEngine({ flavours: [flavour], progress }));
     before = built;
     return [flavour, built] as const;
   });
