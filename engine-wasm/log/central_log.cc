@@ -9,7 +9,6 @@ namespace afterimage {
 namespace {
 
 // A flush goes to the device in pieces of at most this size.
-constexpr uint32_t kChunkBytes = 64 * 1024;
 
 }  // namespace
 
@@ -36,7 +35,9 @@ CentralLog::CentralLog(Arena& arena, const MachineProfile& machine, File& file,
       waiters_latch_(latch_costs_),
       buffer_(arena, params.buffer_bytes) {
   AI_CHECK(params.partition_bytes % Block() == 0 && params.buffer_bytes % Block() == 0);
-  chunk_ = static_cast<uint8_t*>(arena.Allocate(std::min(kChunkBytes, params.buffer_bytes)));
+  chunk_bytes_ = std::min(params.write_bytes, params.buffer_bytes);
+  if (kWhole) chunk_bytes_ = std::max(Block(), chunk_bytes_ / Block() * Block());
+  chunk_ = static_cast<uint8_t*>(arena.Allocate(chunk_bytes_));
   block_ = static_cast<uint8_t*>(arena.Allocate(Block()));
 }
 
@@ -279,7 +280,7 @@ Task<DevicePlace> CentralLog::WriteOut(Thread& thread, Lsn from, Lsn to) {
   while (from < end) {
     const Lsn partition_end = (from / params_.partition_bytes + 1) * params_.partition_bytes;
     const auto part =
-        static_cast<uint32_t>(std::min({end - from, partition_end - from, Lsn{kChunkBytes}}));
+        static_cast<uint32_t>(std::min({end - from, partition_end - from, Lsn{chunk_bytes_}}));
     // Behind the last record the block keeps what is there, which is of an older lap or zeros.
     std::memset(chunk_, 0, part);
     buffer_.Read(from, chunk_, static_cast<uint32_t>(std::min<Lsn>(part, to - from)));

@@ -32,6 +32,7 @@ struct CentralLogParams {
   bool flush_holds_latch = false;  // nobody inserts while a flush is under way
   InsertForm insert = InsertForm::kLatch;
   LogWriting writing = {};
+  uint32_t write_bytes = 64 * 1024;  // that one write takes at most
   // Each write is followed by a sync, also where the file's writes are durable by themselves: the
   // log of software that does not know its file system.
   bool always_sync = false;
@@ -283,6 +284,7 @@ class CentralLog {
   uint32_t epoch_ = 1;
   Lsn epoch_lsn_ = kFirstLsn;
   uint64_t master_sequence_ = 0;
+  uint32_t chunk_bytes_ = 0;   // whole blocks
   uint8_t* chunk_ = nullptr;   // what a flush is writing
   uint8_t* block_ = nullptr;   // a master
   uint8_t* window_ = nullptr;  // what a scan has read

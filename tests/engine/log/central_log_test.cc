@@ -67,6 +67,28 @@ TEST_P(CentralLogOn, TheBufferWrapsStallsWhileItIsFullAndLosesNothing) {
   }
 }
 
+// A disk takes as long for a large write as for a small one.
+TEST(CentralLogOnDisk, AFlushIsAsManyWritesAsItsLargestAllows) {
+  const auto time = [](uint32_t write_bytes) {
+    CentralLogParams params = kParams;
+    params.write_bytes = write_bytes;
+    LogLife life(LogOn::kDisk, params);
+    Time took = 0;
+    life.Play([&](Thread& t) -> Task<> {
+      co_await life.Append(t, 1, 1600);
+      const Time begin = t.now();
+      co_await life.log->Force(t, life.log->next_lsn() - 1);
+      took = t.now() - begin;
+    });
+    life.Restarted();
+    EXPECT_EQ(life.found, life.entries);
+    return took;
+  };
+  const Time whole = time(64 * 1024), halves = time(1024), blocks = time(1);
+  EXPECT_GT(halves, whole * 3 / 2);
+  EXPECT_GT(blocks, halves * 3 / 2) << "a block at least";
+}
+
 // A record that does not fit its partition takes the rest of it, too: up to as much again.
 TEST_P(CentralLogOn, WhatPaddingSkipsIsNotTakenFromWhatIsNotDurable) {
   LogLife life(GetParam(), kParams);

@@ -61,7 +61,9 @@ const Declared kAries(SchemeFamilies{
                 {"partition_kb", {2, 4, 32}},
                 {"checkpoint_kb", {1, 2}},
                 {"commit_delay_us", {0, 3}},
-                {"commit_siblings", {0, 1}}},
+                {"commit_siblings", {0, 1}},
+                {"flush_after_kb", {0, 1}},
+                {"log_write_kb", {1, 64}}},
 });
 
 }  // namespace

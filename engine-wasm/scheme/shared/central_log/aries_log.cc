@@ -46,6 +46,7 @@ void AriesLog::Start() {
 void AriesLog::Stop(Thread& thread) {
   stopping_ = true;
   flush_work_.WakeAll(kernel_, thread.now());
+  if (kWhole) flush_soon_.WakeAll(kernel_, thread.now());
   checkpointer_.Stop(thread);
   cleaners_.Stop(thread);
 }
@@ -179,6 +180,7 @@ Task<void> AriesLog::MakeDurable(Thread& thread, Lsn lsn) {
   if (params_.commit == CommitMode::kAsynchronous) {
     co_await Step(thread, {kCommitAsync, kLogBuffer, static_cast<uint32_t>(lsn)});
     flush_work_.WakeAll(kernel_, thread.now());
+    if (kWhole && HasEnoughToFlush()) flush_soon_.WakeAll(kernel_, thread.now());
     co_return;
   }
   if (params_.commit == CommitMode::kSynchronous) {
@@ -233,7 +235,13 @@ Task<void> AriesLog::Flusher(Thread& thread) {
       co_await Sleep(thread, flush_work_, WaitFor::kWork);
       continue;
     }
-    if (!stopping_) co_await Delay(thread, params_.flush_ns, WaitFor::kWork, Category::kWait);
+    if (kWhole && params_.flush_after > 0) {
+      if (!stopping_ && !HasEnoughToFlush())
+        co_await SleepAtMost(thread, flush_soon_, params_.flush_ns, WaitFor::kWork,
+                             Category::kWait);
+    } else if (!stopping_) {
+      co_await Delay(thread, params_.flush_ns, WaitFor::kWork, Category::kWait);
+    }
     co_await log_.AwaitRelease(thread);
     group_ = 0;
     co_await log_.Flush(thread);

@@ -25,6 +25,9 @@ struct AriesParams {
   // logged something and wait for no lock (PostgreSQL, XLogFlush and MinimumActiveBackends).
   Time commit_delay_ns = 0;
   uint32_t commit_siblings = 0;
+  // With commits that wait for nothing: so many bytes of log end the flusher's pause (PostgreSQL,
+  // XLogSetAsyncXactLSN and wal_writer_flush_after). 0: nothing does.
+  uint32_t flush_after = 0;
   uint32_t checkpoint_bytes = 0;  // of log between two checkpoints
   Time checkpoint_ns = 0;         // also so long after the last one; 0: not by the clock
   // Also at each commit and when the buffer is full (NV-Logging, section 4.5).
@@ -96,6 +99,9 @@ class AriesLog : public LoggingHooks, private PartitionedLog {
   Time PauseOf(const Thread& thread) const;
   Task<void> JoinGroup(Thread& thread, Lsn lsn);
   Task<void> Flusher(Thread& thread);
+  bool HasEnoughToFlush() const {
+    return params_.flush_after > 0 && log_.next_lsn() - log_.durable_lsn() >= params_.flush_after;
+  }
   // What is volatile of a transaction that has reserved log.
   struct TxnSpace {
     uint64_t reserved = 0;
@@ -211,6 +217,7 @@ class AriesLog : public LoggingHooks, private PartitionedLog {
   Checkpointer checkpointer_;
   PageCleaners cleaners_;
   WaitQueue flush_work_;
+  WaitQueue flush_soon_;  // the flusher, in its pause
 };
 
 }  // namespace afterimage::aries

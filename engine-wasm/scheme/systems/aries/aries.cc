@@ -29,6 +29,8 @@ StorageEngine* Create(const EngineContext& context) {
   aries::Places places = AriesPlaces(p, context.machine, context.database_pages);
   places.aries.commit_delay_ns = Time{p.commit_delay_us} * 1000;
   places.aries.commit_siblings = p.commit_siblings;
+  places.aries.flush_after = p.flush_after_kb * 1024;
+  places.aries.log.write_bytes = p.log_write_kb * 1024;
   places.aries.image_bytes = LongestValue(context.schema);
   places.aries.undoes_oldest_first = kTraced && (context.mutations >> aries::kUndoOldestFirst & 1);
   auto* dram = context.arena.New<Dram>(context.arena);

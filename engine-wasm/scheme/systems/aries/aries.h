@@ -10,6 +10,8 @@ namespace afterimage {
 struct AriesParams : aries::SharedParams {
   uint32_t commit_delay_us = 0;
   uint32_t commit_siblings = 0;
+  uint32_t flush_after_kb = 0;
+  uint32_t log_write_kb = 64;
 };
 inline constexpr auto kAriesOwnParams = TableOf<AriesParams>(
     Param<&AriesParams::commit_delay_us>(
@@ -24,7 +26,22 @@ inline constexpr auto kAriesOwnParams = TableOf<AriesParams>(
          .title = {"commit siblings", "提交延迟所需的并发事务"},
          .help = {"Only with so many other transactions active.", "仅当有这么多其他活动事务时。"},
          .standard = 5,
-         .max = 1000}));
+         .max = 1000}),
+    Param<&AriesParams::flush_after_kb>(
+        {.id = "flush_after_kb",
+         .title = {"flush after", "达此量即刷写"},
+         .help = {"An asynchronous commit ends the flush pause where so much log waits; 0: never.",
+                  "等待的日志达到此量时，异步提交结束刷写间隔；0 表示从不。"},
+         .max = 1 << 18,
+         .unit = "KB"}),
+    Param<&AriesParams::log_write_kb>(
+        {.id = "log_write_kb",
+         .title = {"largest log write", "单次日志写出上限"},
+         .help = {"Log that one write takes at most.", "一次写出的日志最多为此量。"},
+         .standard = 64,
+         .min = 1,
+         .max = 1 << 18,
+         .unit = "KB"}));
 inline constexpr JoinedTables<AriesParams, aries::kLogParams, kAriesOwnParams, kPageParams>
     kAriesParams;
 

@@ -79,6 +79,24 @@ TEST(CommitDelay, KeepsItsPromiseWhereverThePowerFails) {
   ExpectConsistentEverywhere(play, 1, 60);
 }
 
+// Commits that wait for nothing, of a few transactions in 30 us each.
+uint64_t AsynchronousFlushesOf(const std::string& params) {
+  std::string statements;
+  for (int i = 1; i <= 20; ++i)
+    statements += (i > 1 ? ", \"begin T" : "\"begin T") + std::to_string(i) +
+                  R"(", "A := A + 1", "commit", "wait 30us")";
+  Play play(Aries("[[" + statements + "]]", params));
+  play.To();
+  return Flushes(play);
+}
+
+TEST(AsynchronousCommit, EndsThePauseOfTheFlusherWhereEnoughLogWaits) {
+  const std::string pause = R"({"commit": "asynchronous", "flush_us": 100000)";
+  const uint64_t by_clock = AsynchronousFlushesOf(pause + "}");
+  EXPECT_GT(AsynchronousFlushesOf(pause + R"(, "flush_after_kb": 1})"), by_clock + 1);
+  EXPECT_EQ(AsynchronousFlushesOf(pause + R"(, "flush_after_kb": 64})"), by_clock);
+}
+
 // One thread: what is gone at a power cut is the end of its sequence.
 TEST(AsynchronousCommit, LosesASuffixAndOnlyASuffix) {
   std::string statements;
