@@ -122,6 +122,12 @@ class InitialRows : public Schema {
   virtual Key SecondaryAt(TableId table, uint64_t i, uint64_t* row) const = 0;
   // False where clients never ask for the row.
   virtual bool InUse(TableId, uint64_t) const { return true; }
+  // How many rows, counted from the first, share pages of their own, of records or of leaves of the
+  // primary index; 0: a page takes the next rows, too.
+  virtual uint32_t RowsTogether(TableId, bool /*leaves*/) const { return 0; }
+  // The rows as a database in pages holds them: there may be more, which nobody asks for, on the
+  // pages of these. It lives as long as this.
+  virtual const InitialRows& OnPages() const { return *this; }
 
  protected:
   ~InitialRows() = default;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runExperiment } from '../../web/engine/measure/client';
-import { besideMeasured } from '../../web/lab/model/server/answer';
+import { logBytesOf } from '../../web/lab/model/log_volume';
+import { answerOf, besideMeasured } from '../../web/lab/model/server/answer';
 import { pricesOf } from '../../web/lab/model/server/server_prices';
 import { BASE, partRun, studyRuns } from '../../web/lab/model/study/study_runs';
 import { loadEngine } from '../../web/runner/node_engine';
@@ -14,6 +15,9 @@ const rounds = roundsIn('pgbench_15_quiet.json');
 const rate = (clients: number, commits: string) => `${rateOf(rounds, clients, commits)}`;
 const { facts, file, made } = await modelOf(log, rounds, { cores: 2, clients: 8, loaded: 16 });
 const overrides = file.machine.overrides ?? {};
+const description = (await loadEngine('explore')).describe();
+const { plan, points } = await runExperiment([place()], JSON.stringify(file), { input: log });
+const results = new Map(points.map((point) => [point.plan.key, point]));
 
 describe('a server whose cores decide', () => {
   it('sets four prices by four rates, and each stands beside its rate', () => {
@@ -62,7 +66,6 @@ describe('a server whose cores decide', () => {
   });
 
   it('saves less by a device that takes no time than by one of half its time', async () => {
-    const description = (await loadEngine('explore')).describe();
     const own = studyRuns(file, 4, description);
     const metricsOf = async (id: string) => {
       const run = own.find((each) => each.id === id);
@@ -80,10 +83,28 @@ describe('a server whose cores decide', () => {
     expect(switches).toEqual([...switches].sort((a, b) => a - b));
   });
 
-  it('calls predicted what no price was set by', async () => {
-    const text = JSON.stringify(file);
-    const { plan, points } = await runExperiment([place()], text, { input: log });
-    const results = new Map(points.map((point) => [point.plan.key, point]));
+  it('has a log as long as its server’s, with its images of pages', () => {
+    const told = facts.log && logBytesOf(facts.log, file.warmup, file.transactions);
+    // Nearly all of it are images, of pages that the log touches for the first time.
+    expect(told?.images).toBeGreaterThan((told?.all ?? 0) * 0.9);
+    const own = points.filter(({ plan: { scheme } }) => scheme < 3);
+    expect(own.length).toBeGreaterThan(8);
+    for (const { metrics } of own) {
+      const bytes = metrics['log.bytes_per_txn'] ?? Number.NaN;
+      expect(Math.abs(bytes / (told?.all ?? 0) - 1)).toBeLessThan(0.1);
+    }
+    const answer = answerOf({ file, plan, results }, facts, description);
+    expect(answer).toBeDefined();
+    expect(answer).not.toHaveProperty('logBytes');
+  });
+
+  it('reads at restart the pages that its log has no image of', () => {
+    const nvm = points.find(({ plan: { schemeId } }) => schemeId === 'nv-logging');
+    // 4000 transactions change more than 5000 pages, of which each is read from flash.
+    expect(nvm?.metrics['recovery.redo']).toBeGreaterThan(5000 * 50_000);
+  });
+
+  it('calls predicted what no price was set by', () => {
     const beside = besideMeasured({ file, plan, results }, facts);
     const predicted = beside.filter(({ calibrated }) => !calibrated);
     expect(beside.map(({ clients, off }) => [clients, off])).toContainEqual([16, false]);

@@ -17,10 +17,17 @@ void CopyPiece(uint32_t at, const void* piece, uint32_t piece_bytes, uint32_t of
     std::memcpy(out + (from - offset), static_cast<const uint8_t*>(piece) + (from - at), to - from);
 }
 
+// How many of so many that stand together a page takes: as many as each of their pages.
+uint32_t SharedOut(uint32_t together, uint32_t most) {
+  if (!kWhole || together == 0) return most;
+  const uint32_t pages = (together + most - 1) / most;
+  return (together + pages - 1) / pages;
+}
+
 }  // namespace
 
 InitialPages::InitialPages(Arena& arena, const InitialRows& rows, uint32_t page_bytes)
-    : rows_(rows),
+    : rows_(kWhole ? rows.OnPages() : rows),
       page_bytes_(page_bytes),
       pages_(2),
       areas_(ArenaAllocator<Area>(arena)),
@@ -50,7 +57,8 @@ void InitialPages::AddHeap(TableId table) {
   area.value_bytes = rows_.table(table).value_bytes;
   const uint32_t capacity = SlottedPage::Capacity(page_bytes_, area.value_bytes);
   fits_ = fits_ && capacity > 0;
-  area.per_page = heap_per_page_[table] = std::max(1u, capacity);
+  area.per_page = heap_per_page_[table] =
+      SharedOut(rows_.RowsTogether(table, false), std::max(1u, capacity));
   area.pages = static_cast<uint32_t>((area.entries + area.per_page - 1) / area.per_page);
   if (area.pages == 0) return;
   pages_ += area.pages;
@@ -59,7 +67,8 @@ void InitialPages::AddHeap(TableId table) {
 
 // Nodes are two thirds full, so that the first inserts do not split every one of them.
 void InitialPages::AddIndex(TableId table, uint8_t index) {
-  const uint32_t per_page = std::max(2u, IndexNode::Capacity(page_bytes_) * 2 / 3);
+  const uint32_t most = std::max(2u, IndexNode::Capacity(page_bytes_) * 2 / 3);
+  const uint32_t together = index == 0 ? rows_.RowsTogether(table, true) : 0;
   uint64_t entries = rows_.RowCount(table);
   uint64_t stride = 1;
   PageId below = 0;
@@ -70,10 +79,11 @@ void InitialPages::AddIndex(TableId table, uint8_t index) {
     area.index = index;
     area.level = level;
     area.entries = entries;
-    area.per_page = per_page;
+    area.per_page = level == 0 ? SharedOut(together, most) : most;
     area.below = below;
     area.stride = static_cast<uint32_t>(stride);
-    area.pages = std::max<uint32_t>(1, static_cast<uint32_t>((entries + per_page - 1) / per_page));
+    area.pages =
+        std::max<uint32_t>(1, static_cast<uint32_t>((entries + area.per_page - 1) / area.per_page));
     pages_ += area.pages;
     areas_.push_back(area);
     if (area.pages == 1) {
@@ -82,7 +92,7 @@ void InitialPages::AddIndex(TableId table, uint8_t index) {
     }
     below = area.first;
     entries = area.pages;
-    stride *= per_page;
+    stride *= area.per_page;
   }
 }
 

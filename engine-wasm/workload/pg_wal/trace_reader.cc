@@ -33,6 +33,19 @@ constexpr uint32_t kEntryPart = 2;
 constexpr uint32_t kMultiPart = 4;  // and for each tuple an offset and a header
 constexpr uint32_t kMultiTuple = 2 + 7;
 
+uint64_t PageOf(const WalBlock& block) {
+  Digest page;
+  page.Bytes(block.relation.data(), block.relation.size());
+  page.Word(block.block);
+  return page.Value();
+}
+
+// Whether the record makes the page of its block `i`: what a split moves comes to a new one.
+bool MakesPage(const WalLine& line, uint32_t i) {
+  const bool splits = line.operation.find("SPLIT") != std::string_view::npos;
+  return i == 0 ? line.fresh_page || line.operation == "NEWROOT" : splits && i == 1;
+}
+
 uint32_t Less(uint32_t bytes, uint32_t overhead) { return bytes > overhead ? bytes - overhead : 1; }
 
 bool IsOffset(uint32_t offset) { return offset > 0 && offset <= RowPlaces::kMaxOffset; }
@@ -62,16 +75,15 @@ void TraceReader::OnUnread(const TextPlace& place, const Text& reason) {
 }
 
 void TraceReader::Weigh() {
-  trace_.log_bytes += line_.total;
-  trace_.image_records += line_.total > line_.bytes;
-  trace_.image_bytes += line_.total - line_.bytes;
+  trace_.volume.AddRecord(line_.lsn, line_.total, line_.bytes);
   for (uint32_t i = 0; i < line_.block_count; ++i) {
     const WalBlock& block = line_.blocks[i];
     if (!block.main_fork || pages_.size() >= Trace::kMaxPages) continue;
-    Digest page;
-    page.Bytes(block.relation.data(), block.relation.size());
-    page.Word(block.block);
-    pages_.insert(page.Value());
+    const uint64_t page = PageOf(block);
+    if (!pages_.insert(page).second) continue;
+    const bool fresh = MakesPage(line_, i);
+    if (fresh) fresh_pages_.insert(page);
+    trace_.volume.AddPage(fresh || block.image);
   }
 }
 
@@ -111,12 +123,15 @@ void TraceReader::Finish() {
   for (Part& part : log_.parts) {
     if (part.end == Part::End::kNone) part.commits_at_end = commits_;
   }
-  for (const Rows& rows : rows_) {
+  for (size_t i = 0; i < rows_.size(); ++i) {
+    const Rows& rows = rows_[i];
     trace_.derived_rows += rows.places.derived();
     trace_.hidden_rows += rows.places.hidden();
+    std::vector<uint32_t>& blocks = log_.relations[i].table.blocks;
+    blocks.assign(rows.entry_blocks.begin(), rows.entry_blocks.end());
+    std::sort(blocks.begin(), blocks.end());
   }
   trace_.backwards = ranges_.backwards();
-  trace_.pages = pages_.size();
   FindSavepoints(lone_aborts_, &log_, &trace_);
   trace_.databases = NameRelations(&log_);
 }
@@ -142,6 +157,10 @@ bool TraceReader::IsOpen(uint32_t number) const {
 }
 
 void TraceReader::Restart() {
+  uint64_t redo = 0;
+  Scanner scan(line_.description);
+  if (line_.operation.substr(0, 10) == "CHECKPOINT" && scan.Take("redo") && scan.Position(&redo))
+    trace_.volume.AddCheckpoint(redo);
   if (line_.operation == "CHECKPOINT_SHUTDOWN" || line_.operation == "END_OF_RECOVERY") {
     for (auto each = open_.begin(); each != open_.end();) {
       Part& part = log_.parts[each->second];
@@ -185,6 +204,7 @@ const Text* TraceReader::Transaction() {
   part.end = commits ? Part::End::kCommit : Part::End::kAbort;
   part.commits_at_end = commits_;
   commits_ += commits;
+  if (commits) trace_.volume.AddCommit();
   if (commits) trace_.times.Add(TimeIn(line_.description));
   log_.ended.push_back(number);
   open_.erase(xid);
@@ -249,6 +269,7 @@ Relation& TraceReader::Of(const WalBlock& block, uint32_t* number) {
     log_.relations.emplace_back();
     rows_.emplace_back();
     log_.relations.back().name = found->first;
+    log_.relations.back().table.in_blocks = true;
   }
   *number = found->second;
   return log_.relations[found->second];
@@ -374,6 +395,7 @@ void TraceReader::Entry(const WalBlock& block) {
   uint32_t number = 0;
   Relation& relation = Of(block, &number);
   relation.table.index = relation.table.whole = true;
+  if (fresh_pages_.count(PageOf(block)) == 0) rows_[number].entry_blocks.insert(block.block);
   // Entries move about: each is a row of its own. A split tells nothing of its new entry's size.
   const bool alone = line_.operation.substr(0, 6) == "INSERT" || line_.operation == "ADD_LEAF";
   Add(block, rows_[number].places.InsertHidden(relation.table, block.block), OpKind::kEntry,

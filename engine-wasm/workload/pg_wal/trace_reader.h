@@ -38,6 +38,7 @@ class TraceReader final : public WalSink {
   struct Rows {
     RowPlaces places;
     std::vector<uint32_t> writer;  // by row: 1 + the part that changed it last, 0 nobody
+    std::unordered_set<uint32_t> entry_blocks;  // of an index, which were there before the log
   };
 
   // Counts the bytes and the pages of the record, whatever becomes of it.
@@ -68,7 +69,8 @@ class TraceReader final : public WalSink {
   Trace& trace_;
   WalLine line_;
   WalRanges ranges_;
-  std::unordered_set<uint64_t> pages_;  // by relation and block
+  std::unordered_set<uint64_t> pages_;        // by relation and block
+  std::unordered_set<uint64_t> fresh_pages_;  // those that the log makes
   RawLog log_;
   std::vector<Rows> rows_;  // by relation
   std::map<std::string, uint32_t, std::less<>> by_name_;

@@ -28,13 +28,36 @@ void SortFirstRows(TraceTable* table) {
             [&](uint32_t a, uint32_t b) { return table->keys[a] < table->keys[b]; });
 }
 
+// Those of its rows from before the log; a reader has named those of an index.
+void FindBlocks(TraceTable* table) {
+  if (!table->in_blocks) return;
+  // A text put together by somebody may have rows of an index.
+  if (table->index) {
+    if (!table->first_rows.empty()) table->blocks.clear();
+    return;
+  }
+  for (const uint32_t row : table->first_rows) {
+    const uint32_t block = TraceTable::BlockOf(table->keys[row]);
+    const auto place = static_cast<uint32_t>(table->keys[row] >> 16 & 0xffff);
+    if (table->blocks.empty() || table->blocks.back() != block) table->blocks.push_back(block);
+    table->last_place = std::max(table->last_place, place);
+  }
+}
+
 }  // namespace
 
 void Assembler::Run() {
   Tables();
   Transactions();
   OrderByLocks(&trace_);
-  for (TraceTable& table : trace_.tables) SortFirstRows(&table);
+  size_t blocks = 0;
+  for (TraceTable& table : trace_.tables) {
+    SortFirstRows(&table);
+    FindBlocks(&table);
+    blocks += table.blocks.size();
+  }
+  if (blocks <= Trace::kMostBlocks) return;
+  for (TraceTable& table : trace_.tables) table.blocks.clear();
 }
 
 // The busiest relations are tables of their own, the others share the last.
@@ -61,19 +84,38 @@ void Assembler::Tables() {
   }
 }
 
-// Joins the last table: keys are numbers there. Where its first row now is.
-uint32_t Assembler::Share(const TraceTable& table) {
+// Joins the last table, in which keys are numbers, or blocks have numbers of their own. Where its
+// first row now is.
+uint32_t Assembler::Share(TraceTable& table) {
   if (trace_.tables.size() < kMaxTables) {
     trace_.tables.emplace_back();
     trace_.tables.back().id = "others";
   }
   TraceTable& shared = trace_.tables.back();
   const auto first = static_cast<uint32_t>(shared.keys.size());
-  for (size_t i = 0; i < table.keys.size(); ++i) shared.keys.push_back(first + i);
+  if (table.in_blocks) NumberBlocks(table);
+  for (size_t i = 0; i < table.keys.size(); ++i)
+    shared.keys.push_back(table.in_blocks ? table.keys[i] : first + i);
+  shared.in_blocks = table.in_blocks;
   shared.initial.insert(shared.initial.end(), table.initial.begin(), table.initial.end());
   shared.widest = std::max(shared.widest, table.widest);
   shared.whole = shared.whole || table.whole;
   return first;
+}
+
+// Blocks of several relations, one behind the other.
+void Assembler::NumberBlocks(TraceTable& table) {
+  DistinctKeys(&table);
+  std::vector<uint32_t> blocks;
+  for (const Key key : table.keys) blocks.push_back(TraceTable::BlockOf(key));
+  std::sort(blocks.begin(), blocks.end());
+  blocks.erase(std::unique(blocks.begin(), blocks.end()), blocks.end());
+  for (Key& key : table.keys) {
+    const auto found = std::lower_bound(blocks.begin(), blocks.end(), TraceTable::BlockOf(key));
+    const Key number = shared_blocks_ + static_cast<uint32_t>(found - blocks.begin());
+    key = number << 32 | (key & 0xffffffff);
+  }
+  shared_blocks_ += static_cast<uint32_t>(blocks.size());
 }
 
 // Those that ended, in that order, then those that did not.

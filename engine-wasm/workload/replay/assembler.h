@@ -24,7 +24,8 @@ class Assembler {
   };
 
   void Tables();
-  uint32_t Share(const TraceTable& table);
+  uint32_t Share(TraceTable& table);
+  void NumberBlocks(TraceTable& table);
   void Transactions();
   // One transaction: its operations, by their numbers in the log.
   void Play(uint32_t root, const uint32_t* first, const uint32_t* last);
@@ -40,6 +41,7 @@ class Assembler {
   std::vector<std::vector<uint8_t>> there_;  // by table and row
   std::vector<TableId> table_of_;            // by relation
   std::vector<uint32_t> first_row_;          // by relation: where its rows begin in that table
+  uint32_t shared_blocks_ = 0;               // of the relations that share the last table
   std::vector<Tentative> tentative_;
   // Of the transaction that is played, by table and row: the most bytes that a change which has
   // been taken back had covered.

@@ -89,7 +89,12 @@ const WorkloadInfo kReplayedLog = {
 namespace replay {
 
 void PutVersion(uint64_t seed, Key key, uint32_t version, uint32_t changed, uint8_t* out) {
-  PutRow(&version, sizeof version, Mix64(Mix64(seed) ^ key) + version, 0, changed, out);
+  PutVersionPart(seed, key, version, 0, changed, out);
+}
+
+void PutVersionPart(uint64_t seed, Key key, uint32_t version, uint32_t offset, uint32_t size,
+                    uint8_t* out) {
+  PutRow(&version, sizeof version, Mix64(Mix64(seed) ^ key) + version, offset, size, out);
 }
 
 }  // namespace replay
@@ -104,6 +109,7 @@ ReplayedLog::ReplayedLog(const Settings& settings) : settings_(settings) {
                        false,
                        {{{16, 16}}}});
   }
+  paged_.LayOut(trace().tables, tables_.data(), settings_.seed);
 }
 
 Key ReplayedLog::KeyAt(TableId table, uint64_t row) const {
@@ -113,9 +119,7 @@ Key ReplayedLog::KeyAt(TableId table, uint64_t row) const {
 
 void ReplayedLog::ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size,
                           uint8_t* out) const {
-  uint8_t value[kMaxValueBytes];
-  PutVersion(settings_.seed, KeyAt(table, row), 0, tables_[table].value_bytes, value);
-  std::memcpy(out, value + offset, size);
+  PutVersionPart(settings_.seed, KeyAt(table, row), 0, offset, size, out);
 }
 
 Task<void> ReplayedLog::RunClient(Thread& thread, ClientRun& run, uint32_t client) {

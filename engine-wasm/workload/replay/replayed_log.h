@@ -3,7 +3,8 @@
 // The text that pg_waldump prints holds no values and no clients. A transaction id stands for a
 // client's transaction; clients take transactions in the order in which they ended in the log, and
 // one that touches a row which an earlier one touches waits until that one has ended. Values come
-// from the seed, their lengths from the records. Rows that the log does not touch do not exist.
+// from the seed, their lengths from the records. Rows that the log does not touch do not exist, but
+// for those that fill the pages of a database in pages (paged_rows.h).
 //
 // Waiting at the row is what PostgreSQL does, but it holds locks meanwhile: a system that locks
 // more than records (the neighbours of an insert, say) could then be caught in a circle that no
@@ -11,7 +12,7 @@
 #ifndef AFTERIMAGE_WORKLOAD_REPLAY_REPLAYED_LOG_H_
 #define AFTERIMAGE_WORKLOAD_REPLAY_REPLAYED_LOG_H_
 
-#include "workload/replay/trace.h"
+#include "workload/replay/paged_rows.h"
 
 namespace afterimage {
 
@@ -30,6 +31,9 @@ struct Settings {
 // Gives a row that transaction number `version` (from 1) has written, or nobody (0): the version,
 // then letters. An update changes the first `changed` bytes only.
 void PutVersion(uint64_t seed, Key key, uint32_t version, uint32_t changed, uint8_t* out);
+// The bytes [offset, offset + size) of such a row.
+void PutVersionPart(uint64_t seed, Key key, uint32_t version, uint32_t offset, uint32_t size,
+                    uint8_t* out);
 inline constexpr uint32_t kVersionBytes = 4;
 
 }  // namespace replay
@@ -47,6 +51,7 @@ class ReplayedLog final : public Workload {
   void ValueAt(TableId table, uint64_t row, uint32_t offset, uint32_t size,
                uint8_t* out) const override;
   Key SecondaryAt(TableId, uint64_t, uint64_t*) const override { return 0; }  // there are none
+  const InitialRows& OnPages() const override { return paged_; }
 
   uint32_t clients() const override { return settings_.clients; }
   Task<void> RunClient(Thread& thread, ClientRun& run, uint32_t client) override;
@@ -68,6 +73,7 @@ class ReplayedLog final : public Workload {
  private:
   replay::Settings settings_;
   std::vector<TableInfo> tables_;
+  replay::PagedRows paged_;
 };
 
 extern const WorkloadInfo kReplayedLog;

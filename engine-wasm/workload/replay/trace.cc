@@ -152,15 +152,6 @@ void DescribeTimes(const CommitTimes& times, JsonWriter& json) {
   json.EndObject();
 }
 
-void DescribeVolume(const Trace& trace, JsonWriter& json) {
-  json.Key("volume").BeginObject();
-  json.Key("bytes").Integer(static_cast<int64_t>(trace.log_bytes));
-  json.Key("imageRecords").Integer(static_cast<int64_t>(trace.image_records));
-  json.Key("imageBytes").Integer(static_cast<int64_t>(trace.image_bytes));
-  json.Key("pages").Integer(static_cast<int64_t>(trace.pages));
-  json.EndObject();
-}
-
 void DescribeUnread(const InputProblem& problem, JsonWriter& json) {
   json.Key("firstUnread").BeginObject();
   json.Key("line").Integer(static_cast<int64_t>(problem.line));
@@ -205,12 +196,15 @@ void Trace::Describe(JsonWriter& json) const {
   number("repeated", repeated);
   number("backwards", backwards);
   DescribeTimes(times, json);
-  DescribeVolume(*this, json);
+  json.Key("volume");
+  volume.Describe(json);
   json.Key("tables").BeginArray();
   for (const TraceTable& table : tables) {
     json.BeginObject().Key("id").String(table.id).Key("index").Bool(table.index);
     number("rows", table.keys.size());
     number("rowsBefore", table.first_rows.size());
+    number("blocks", table.blocks.size());
+    number("lastPlace", table.last_place);
     number("widest", table.widest);
     json.EndObject();
   }

@@ -21,6 +21,7 @@
 
 #include "workload/pg_wal/wal_text.h"
 #include "workload/replay/commit_times.h"
+#include "workload/replay/log_volume.h"
 #include "workload/workload.h"
 
 namespace afterimage::replay {
@@ -78,6 +79,13 @@ struct TraceTable {
   std::vector<Key> keys;             // by row
   std::vector<uint8_t> initial;      // by row: it was there before
   std::vector<uint32_t> first_rows;  // those rows, by key
+  // The text says in which block of the server's file each row is: the upper half of its key.
+  bool in_blocks = false;
+  // Those that held such rows, or entries of the index, before; in ascending order.
+  std::vector<uint32_t> blocks;
+  uint32_t last_place = 0;  // the highest on a page at which such a row was met
+
+  static constexpr uint32_t BlockOf(Key key) { return static_cast<uint32_t>(key >> 32); }
 };
 
 class Trace final : public WorkloadInput {
@@ -85,7 +93,8 @@ class Trace final : public WorkloadInput {
   static constexpr size_t kMaxBytes = 256'000'000;  // as the page has it
   static constexpr size_t kMaxOperations = 20'000'000;
   static constexpr size_t kMaxPages = 1'000'000;
-  static constexpr uint32_t kMaxNames = 200;  // of what is passed over
+  static constexpr size_t kMostBlocks = 400'000;  // that are pages of their own
+  static constexpr uint32_t kMaxNames = 200;      // of what is passed over
 
   uint64_t transactions() const override { return commits; }
   void Describe(JsonWriter& json) const override;
@@ -116,12 +125,8 @@ class Trace final : public WorkloadInput {
   uint64_t unread = 0;     // lines that are no records, or bad ones
   uint64_t repeated = 0;   // records of a part of the log that the text holds twice
   uint64_t backwards = 0;  // ranges of the log that stand behind later ones
-  // What the records take in the log of the server itself, and of that the images of whole pages,
-  // which are not done again: a system makes its own. 0 of a text that does not say it.
-  uint64_t log_bytes = 0;
-  uint64_t image_records = 0;
-  uint64_t image_bytes = 0;
-  uint64_t pages = 0;  // different ones that records change, up to kMaxPages
+  // Images of whole pages are not done again: a system makes its own.
+  LogVolume volume;
   InputProblem first_unread;
   CommitTimes times;
   std::map<std::string, uint64_t> skipped;  // records by manager and operation

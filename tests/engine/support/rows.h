@@ -14,6 +14,7 @@ class NumberedRows final : public InitialRows {
     uint64_t rows;
     uint32_t value_bytes;
     bool secondary;
+    uint32_t together = 0;  // of pages of records, and of leaves
   };
   explicit NumberedRows(const std::vector<Spec>& specs) : specs_(specs) {
     for (const Spec& spec : specs) {
@@ -25,6 +26,7 @@ class NumberedRows final : public InitialRows {
   uint32_t table_count() const override { return static_cast<uint32_t>(specs_.size()); }
   const TableInfo& table(TableId table) const override { return tables_[table]; }
   uint64_t RowCount(TableId table) const override { return specs_[table].rows; }
+  uint32_t RowsTogether(TableId table, bool) const override { return specs_[table].together; }
   Key KeyAt(TableId table, uint64_t row) const override { return 100 * table + 10 + row * 3; }
   // The value begins with what its secondary key is, the complement of its key.
   Value ValueAt(TableId table, uint64_t row) const {

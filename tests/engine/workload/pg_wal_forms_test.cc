@@ -118,8 +118,9 @@ TEST(PgWalForms, EachIsDoneAgain) {
 TEST(PgWalForms, WhatTheLogTakesIsCountedWithItsImagesOfPages) {
   const auto volume = [](const char* name) {
     const auto trace = Form(name);
-    return std::to_string(trace->log_bytes) + ' ' + std::to_string(trace->image_records) + ' ' +
-           std::to_string(trace->image_bytes) + ' ' + std::to_string(trace->pages);
+    const LogVolume& of = trace->volume;
+    return std::to_string(of.bytes()) + ' ' + std::to_string(of.image_records()) + ' ' +
+           std::to_string(of.image_bytes()) + ' ' + std::to_string(of.pages());
   };
   EXPECT_EQ(volume("2pc.txt"), "8042 2 6516 2");
   EXPECT_EQ(volume("bkp-details.txt"), "8340 2 8181 2");

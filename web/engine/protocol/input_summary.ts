@@ -71,6 +71,19 @@ export interface WorkloadInputSummary {
     readonly imageBytes: number;
     /** Different pages that records change, up to a million. */
     readonly pages: number;
+    /** Those of `pages` that had been changed after the last checkpoint before the text. */
+    readonly pagesFromBefore: number;
+    readonly checkpoints: number;
+    /** The log between two checkpoints, on average; 0 where there are not two. */
+    readonly checkpointBytes: number;
+    /** The longest part of the log without a checkpoint. */
+    readonly longestWithout: number;
+    /** The volume of the log up to so many commits; the last entry is of all of it. */
+    readonly course: readonly {
+      readonly commits: number;
+      readonly bytes: number;
+      readonly imageBytes: number;
+    }[];
   };
   readonly tables: readonly {
     readonly id: string;
@@ -78,6 +91,10 @@ export interface WorkloadInputSummary {
     readonly rows: number;
     /** The number of these rows that were there before the text begins. */
     readonly rowsBefore: number;
+    /** Blocks of the server's file that are pages of their own; 0 for a text without blocks. */
+    readonly blocks: number;
+    /** The highest place on a page at which a row was met. */
+    readonly lastPlace: number;
     /** Bytes of the longest tuple that was seen. */
     readonly widest: number;
   }[];

@@ -57,21 +57,38 @@ function Counts({ of, summary }: { of: readonly Counted[]; summary: WorkloadInpu
 }
 
 /**
- * The volume of the log, and the number of pages that it changes; nothing for a text without them.
+ * The volume of the log, and the number of pages that it changes, where the text says so, and
+ * whether rows are on their own pages.
  */
-function Volume({ summary: { volume, commits } }: { summary: WorkloadInputSummary }) {
+function Volume({ summary: { volume, commits, tables } }: { summary: WorkloadInputSummary }) {
   const { language } = useTranslation();
   const w = useLogWords();
-  if (volume.bytes === 0) return null;
   return (
-    <p className="mute">
-      {w('volume', {
-        bytes: formatBytes(volume.bytes),
-        perCommit: formatBytes(Math.round(volume.bytes / Math.max(1, commits))),
-        pages: formatNumber(volume.pages, language),
-      })}
-    </p>
+    <>
+      {volume.bytes > 0 && (
+        <p className="mute">
+          {w('volume', {
+            bytes: formatBytes(volume.bytes),
+            perCommit: formatBytes(Math.round(volume.bytes / Math.max(1, commits))),
+            pages: formatNumber(volume.pages, language),
+          })}
+          {volume.pagesFromBefore > 0 &&
+            ` ${w('fromBefore', { count: formatNumber(volume.pagesFromBefore, language) })}`}
+        </p>
+      )}
+      <Blocks tables={tables} />
+    </>
   );
+}
+
+/** Whether rows from before are on the pages on which the server has them. */
+function Blocks({ tables }: Pick<WorkloadInputSummary, 'tables'>) {
+  const { language } = useTranslation();
+  const w = useLogWords();
+  const blocks = tables.reduce((sum, table) => sum + table.blocks, 0);
+  if (blocks > 0)
+    return <p className="mute">{w('blocks', { count: formatNumber(blocks, language) })}</p>;
+  return tables.some(({ rowsBefore }) => rowsBefore > 0) && <p className="mute">{w('noBlocks')}</p>;
 }
 
 /** Images of whole pages in the log, which no system writes again. */

@@ -6,6 +6,7 @@ import { fieldIn } from '../../model/scenario/file_kind';
 import { presentMachine } from '../../model/scenario/present_day';
 import type { RacerChoice } from '../../model/scenario/side_choice';
 import { type SchemeEntry, withAxis, withParam, withSchemes } from './experiment_draft';
+import { checkpointBytes } from './log_volume';
 import { PATH } from './server/calibrated_prices';
 import type { ServerFacts } from './server/server_facts';
 import { overridesOf, serverPrices } from './server/server_prices';
@@ -114,11 +115,12 @@ export function traceExperiment(
     values: clientsOf(server),
   });
   const room = roomFor(summary);
+  const checkpoint = checkpointBytes(summary, server.settings);
   const own = serverScheme(description);
   const nearest = nvmScheme(description);
   const beside = description.schemes.filter((scheme) => all || scheme === nearest);
   return withSchemes(swept, [
-    ...(own ? serverEntries(own, paramsOf(own, room), server.settings) : []),
+    ...(own ? serverEntries(own, paramsOf(own, room), server.settings, checkpoint) : []),
     ...beside.map((scheme) => roomy(scheme, room, freshRacer(description, scheme.id).params)),
   ]);
 }

@@ -13,7 +13,9 @@ export const LOADED_COMMAND = 'pgbench -n -c 16 -j 2 -T 30';
 /** Prints the settings that a run takes over. */
 export const SETTINGS_COMMAND =
   'select name, current_setting(name) from pg_settings where name in\n' +
-  "  ('commit_delay', 'commit_siblings', 'full_page_writes', 'wal_buffers', 'wal_writer_delay')";
+  "  ('checkpoint_completion_target', 'checkpoint_timeout', 'commit_delay', 'commit_siblings',\n" +
+  "  'full_page_writes', 'max_wal_size', 'wal_buffers', 'wal_writer_delay',\n" +
+  "  'wal_writer_flush_after')";
 /** Makes commits not wait for the log. */
 export const COMMITS_OFF = 'synchronous_commit=off';
 /**

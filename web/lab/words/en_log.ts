@@ -60,8 +60,17 @@ export const enLog = {
   images: 'records with images of pages, {{bytes}} ({{share}} of the log)',
   imagesWhy:
     'An image is a whole page, at its first change after a checkpoint. Each system here makes ' +
-    'its own images, by its own checkpoints, and places the rows of the log on as few pages as ' +
-    'they fill, so its log may be much shorter than yours.',
+    'its own images, by its own checkpoints.',
+  fromBefore:
+    'Of these pages {{count}} had been changed since the last checkpoint before this text, so ' +
+    'their images are not in it. A run here begins with a checkpoint.',
+  blocks:
+    '{{count}} blocks of tables and indexes that were there before are a page each here, filled ' +
+    'with rows that nobody touches.',
+  noBlocks:
+    'This text does not say on which pages rows are, or names too many, so here they stand one ' +
+    'behind the other, on as few as they fill: bytes of log, recovery and wear are not those of ' +
+    'your database.',
   noReads:
     'A log holds no reads: what transactions only looked at is not in it. How many rows they ' +
     'read, you say above.',

@@ -6,6 +6,7 @@ import type {
   PointResult,
 } from '../../../engine/protocol/experiment';
 import { halvesAgree } from '../halves';
+import { type LogBytes, logBytesOf } from '../log_volume';
 import { IDLE_WAKE, LOAD, SWITCH } from './calibrated_prices';
 import { type ProcessCost, processCosts } from './process_costs';
 import { leaveNoCore, type Rates, ROUNDS, type ServerFacts } from './server_facts';
@@ -275,7 +276,7 @@ export interface Answer {
   /** The model's rate with commits that wait for nothing: systems are compared with it. */
   readonly modelOff: number;
   /** Bytes of log for each commit, of the model and of the server, where they are far apart. */
-  readonly logBytes?: { readonly model: number; readonly all: number; readonly images: number };
+  readonly logBytes?: LogBytes & { readonly model: number };
   /** Runs that the answer is built on, and whose halves go at paces that are not alike. */
   readonly unsteady: readonly { readonly point: PointPlan; readonly ratio: number }[];
   /** What switches between processes and idle cores cost, where it is considerable. */
@@ -384,14 +385,18 @@ const ratesWith = ({ rates, clients }: ServerFacts, count: number): Rates =>
   clients.value === count ? rates : {};
 
 /** Logs whose bytes are further apart are not alike. */
-const LOGS_APART = 1.5;
+const LOGS_APART = 0.25;
 
 /** The model's log and the server's, where recovery, wear and bytes are not those of the server. */
-function logBytesOf({ metrics }: MeasuredPoint, { logBytes }: ServerFacts): Answer['logBytes'] {
+function logsApart(
+  { metrics }: MeasuredPoint,
+  { log }: ServerFacts,
+  { warmup, transactions }: ExperimentFile,
+): Answer['logBytes'] {
   const model = metrics['log.bytes_per_txn'];
-  if (!model || !logBytes) return undefined;
-  const apart = Math.max(model / logBytes.all, logBytes.all / model);
-  return apart > LOGS_APART ? { model, ...logBytes } : undefined;
+  const told = log && logBytesOf(log, warmup, transactions);
+  if (!model || !told) return undefined;
+  return Math.abs(model / told.all - 1) > LOGS_APART ? { model, ...told } : undefined;
 }
 
 const unsteadyOf = (runs: readonly Run[]): Answer['unsteady'] =>
@@ -426,7 +431,7 @@ export function answerOf(
   const { today, todayOff } = rates;
   const recovery = recoveryOf(yours.result);
   const bound = ledgerBound(yours.result);
-  const logBytes = logBytesOf(yours.result, facts);
+  const logBytes = logsApart(yours.result, facts, measured.file);
   const ceilingOf =
     today && todayOff ? { off: todayOff.tps, asIs: today.tps } : { off: off.tps, asIs: yours.tps };
   const ceiling = ceilingOf.off / ceilingOf.asIs;

@@ -9,6 +9,7 @@ import type {
 import { fieldIn } from '../../../model/scenario/file_kind';
 import { withoutByteOrderMark } from '../../../model/values/json_text';
 import { boolean, list, number, object, oneOf, record, string } from '../../../model/values/shape';
+import type { ToldVolume } from '../log_volume';
 import { RECOVERY_PASSES, type Results } from './answer';
 import { ANSWERS, type ServerAnswers } from './server_answers';
 
@@ -32,7 +33,7 @@ export interface ServerResult {
     readonly name: string;
     readonly commits: number;
     readonly times: WorkloadInputSummary['times'];
-    readonly volume?: WorkloadInputSummary['volume'];
+    readonly volume?: ToldVolume;
   };
   readonly answers: ServerAnswers;
   readonly file: ExperimentFile;
@@ -46,7 +47,17 @@ const times = object({
   busiestSecond: number,
   secondsWithCommits: number,
 });
-const volume = object({ bytes: number, imageRecords: number, imageBytes: number, pages: number });
+const mark = object({ commits: number, bytes: number, imageBytes: number });
+const volume = object(
+  { bytes: number, imageRecords: number, imageBytes: number, pages: number },
+  {
+    pagesFromBefore: number,
+    checkpoints: number,
+    checkpointBytes: number,
+    longestWithout: number,
+    course: list(mark, 100),
+  },
+);
 const scheme = object({ id: string }, { label: text });
 const file = object(
   {

@@ -1,4 +1,5 @@
 import type { WorkloadInputSummary } from '../../../engine/protocol/experiment';
+import type { ToldVolume } from '../log_volume';
 import { type FlushProblem, readFlush } from './flush_text';
 import type { FlushTimes, LoadedFlush } from './flush_time';
 import {
@@ -51,14 +52,14 @@ export interface ServerFacts {
   readonly settings: Settings;
   /** Of the log's own clock, where it tells; a hint, and no measurement of the server's best. */
   readonly pace?: number;
-  /** Bytes that the server's own log has for each commit, and of these images of pages. */
-  readonly logBytes?: { readonly all: number; readonly images: number };
+  /** What the server's own log has in bytes, where its text says it. */
+  readonly log?: { readonly commits: number; readonly volume: ToldVolume };
   readonly problems: Readonly<Partial<Record<AnswerName, AnswerProblem>>>;
 }
 
 /** What a log tells of its server by itself. */
 export type LogTold = Pick<WorkloadInputSummary, 'times'> &
-  Partial<Pick<WorkloadInputSummary, 'commits' | 'volume'>>;
+  Partial<Pick<WorkloadInputSummary, 'commits'>> & { readonly volume?: ToldVolume };
 
 export type AnswerProblem =
   | { readonly of: 'flush'; readonly problem: FlushProblem }
@@ -208,15 +209,9 @@ function unswapped(rates: Rates, problems: Problems): Rates {
 export const leaveNoCore = ({ cores, clients }: ServerFacts): boolean =>
   cores.line !== undefined && clients.value > 1 && clients.value >= cores.value;
 
-function logBytesOf({ commits = 0, volume }: LogTold): ServerFacts['logBytes'] {
-  if (!volume || volume.bytes === 0 || commits === 0) return undefined;
-  return { all: volume.bytes / commits, images: volume.imageBytes / commits };
-}
-
 /** Reads all answers; what cannot be read has a problem, and counts as not given. */
 export function serverFacts(answers: ServerAnswers, log: LogTold): ServerFacts {
-  const { times } = log;
-  const logBytes = logBytesOf(log);
+  const { times, commits, volume } = log;
   const problems: Problems = {};
   const flush = flushOf(answers, problems);
   const counted = (name: 'cores' | 'clients', most: number) => {
@@ -250,7 +245,7 @@ export function serverFacts(answers: ServerAnswers, log: LogTold): ServerFacts {
     ...(loadedRuns.length > 0 && { loadedRuns }),
     settings: settingsOf(answers.settings, problems),
     ...(pace !== undefined && { pace }),
-    ...(logBytes && { logBytes }),
+    ...(commits !== undefined && volume && { log: { commits, volume } }),
     problems,
   };
 }

@@ -2,6 +2,7 @@ import type { Description, SchemeDescription } from '../../../engine/protocol';
 import type { ExperimentFile } from '../../../engine/protocol/experiment';
 import { ALONE, COMMIT } from '../../../model/experiment/fresh_racer';
 import type { ParamValue } from '../../../model/scenario/side_choice';
+import { CHECKPOINT_BYTES } from '../log_volume';
 import type { Settings } from './settings_text';
 
 // The runs that stand for the reader's own server, and what stands beside it first.
@@ -12,6 +13,9 @@ type Params = Readonly<Record<string, ParamValue>>;
 /** A commit that waits for nothing: synchronous_commit=off. */
 const NOT_AWAITED = 'asynchronous';
 const LOG_ON = 'log_on';
+const FLUSH_AFTER = 'flush_after_kb';
+/** The most that one write of the log takes. */
+const LOG_WRITE = 'log_write_kb';
 /** A file system in NVM. */
 const IN_NVM = 'pmfs';
 /** What systems have that keep their database in pages. */
@@ -47,28 +51,61 @@ const POSTGRES: Params = {
   [COMMIT]: ALONE,
   page_bytes: 8192,
   log_block_bytes: 8192,
-  partition_kb: 16_384,
   buffer_kb: 4096,
-  checkpoint_kb: 32_768,
+  [LOG_WRITE]: 4096,
   torn_pages: 'full-page-images',
 };
+const SEGMENT_KB = 16_384;
+const MOST_SEGMENTS = 64;
+const LEAST_SEGMENTS = 4;
+/** A log in NVM has to fit it. */
+const MOST_CHECKPOINT_KB = 1_600_000;
+
+/**
+ * A log of segments that holds two checkpoints, so that each writes home whatever is dirty. Where
+ * there would be too many segments, they are longer.
+ */
+export function checkpointParams(
+  bytes: number,
+): Readonly<Record<'partitions' | 'partition_kb' | 'checkpoint_kb', number>> {
+  const kb = Math.max(1024, Math.min(Math.round(bytes / 1024), MOST_CHECKPOINT_KB));
+  const wanted = Math.ceil((2 * kb) / SEGMENT_KB);
+  const partitions = Math.max(LEAST_SEGMENTS, Math.min(wanted, MOST_SEGMENTS));
+  const partition = Math.ceil((2 * kb) / partitions / 8) * 8;
+  const partition_kb = Math.max(wanted < LEAST_SEGMENTS ? 0 : SEGMENT_KB, partition);
+  return { partitions, partition_kb, checkpoint_kb: kb };
+}
+
 /** The parameters that the server's own settings set. */
 function settingParams(settings: Settings): Params {
   const { commit_delay, commit_siblings, full_page_writes, wal_buffers } = settings;
   const blocks = Math.floor((wal_buffers?.value ?? 0) / PAGE_BYTES);
+  const buffer = Math.max(32, Math.min(8 * blocks, MOST_BUFFER_KB));
   return {
     ...(commit_delay && { commit_delay_us: Math.min(commit_delay.value, 100_000) }),
     ...(commit_siblings && { commit_siblings: Math.min(commit_siblings.value, 1000) }),
     ...(full_page_writes?.value === 0 && { torn_pages: 'detect' }),
-    ...(wal_buffers && { buffer_kb: Math.max(32, Math.min(8 * blocks, MOST_BUFFER_KB)) }),
+    ...(wal_buffers && { buffer_kb: buffer, [LOG_WRITE]: buffer }),
   };
 }
 
-/** The log's writer sleeps so long where commits do not wait (wal_writer_delay). */
+/**
+ * Where commits do not wait, the log's writer sleeps so long (wal_writer_delay), or until there is
+ * so much of it (wal_writer_flush_after).
+ */
 const WRITER_PAUSE_US = 200_000;
+const WRITER_BYTES = 1024 ** 2;
 
-const writerPause = ({ wal_writer_delay }: Settings) =>
-  Math.min(wal_writer_delay?.value ?? WRITER_PAUSE_US, 10_000_000);
+function writerParams(
+  scheme: SchemeDescription,
+  { wal_writer_delay, wal_writer_flush_after }: Settings,
+): Params {
+  const kb = Math.round((wal_writer_flush_after?.value ?? WRITER_BYTES) / 1024);
+  return {
+    flush_us: Math.min(wal_writer_delay?.value ?? WRITER_PAUSE_US, 10_000_000),
+    ...(has(scheme, FLUSH_AFTER) && { [FLUSH_AFTER]: Math.min(kb, MOST_BUFFER_KB) }),
+  };
+}
 
 const LABELS = {
   yours: { en: 'Your PostgreSQL', zh: '你的 PostgreSQL' },
@@ -81,8 +118,10 @@ export function serverEntries(
   scheme: SchemeDescription,
   room: Params,
   settings: Settings = {},
+  checkpoint = CHECKPOINT_BYTES,
 ): readonly Entry[] {
-  const set = { ...room, ...POSTGRES, ...settingParams(settings) };
+  const log = checkpointParams(checkpoint);
+  const set = { ...room, ...POSTGRES, ...log, ...settingParams(settings) };
   const own = Object.entries(set).filter(([id]) => has(scheme, id));
   const params = Object.fromEntries(own);
   const entry = (role: keyof typeof LABELS, more: Params): Entry => ({
@@ -92,7 +131,7 @@ export function serverEntries(
   });
   return [
     entry('yours', {}),
-    entry('off', { [COMMIT]: NOT_AWAITED, flush_us: writerPause(settings) }),
+    entry('off', { [COMMIT]: NOT_AWAITED, ...writerParams(scheme, settings) }),
     entry('in-nvm', { [LOG_ON]: IN_NVM }),
   ];
 }

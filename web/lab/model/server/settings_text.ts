@@ -9,11 +9,15 @@ export interface Setting {
 }
 
 export const SETTINGS = [
+  'checkpoint_completion_target',
+  'checkpoint_timeout',
   'commit_delay',
   'commit_siblings',
   'full_page_writes',
+  'max_wal_size',
   'wal_buffers',
   'wal_writer_delay',
+  'wal_writer_flush_after',
 ] as const;
 
 export type SettingName = (typeof SETTINGS)[number];
@@ -28,16 +32,21 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ['ms', 1000],
   ['s', 1e6],
   ['min', 6e7],
+  ['h', 3.6e9],
   ['B', 1],
   ['kB', 1024],
   ['MB', 1024 ** 2],
   ['GB', 1024 ** 3],
+  ['TB', 1024 ** 4],
 ]);
 
-/** What a number without a unit counts: blocks of 8 kB, and milliseconds. */
+/** What a number without a unit counts: seconds, megabytes, blocks of 8 kB, and milliseconds. */
 const BARE: Readonly<Partial<Record<SettingName, number>>> = {
+  checkpoint_timeout: 1e6,
+  max_wal_size: 1024 ** 2,
   wal_buffers: 8192,
   wal_writer_delay: 1000,
+  wal_writer_flush_after: 8192,
 };
 
 const SWITCH: ReadonlyMap<string, number> = new Map([
@@ -47,7 +56,7 @@ const SWITCH: ReadonlyMap<string, number> = new Map([
 
 /** A name and what follows it: `name | value`, `name = 'value'`, `name,value`. */
 const LINE = /^\s*"?([a-z_]+)"?\s*(?:[|=,;]|\s)\s*["']?([\w.]+)["']?\s*(?:[|,;#].*)?$/;
-const AMOUNT = /^(\d{1,12})\s*([a-zA-Z]*)$/;
+const AMOUNT = /^(\d{1,12}(?:\.\d{1,6})?)\s*([a-zA-Z]*)$/;
 
 const isSetting = (name: string | undefined): name is SettingName =>
   SETTINGS.some((each) => each === name);

@@ -92,10 +92,10 @@ export const enAnswer = {
     'run. Commits that do not wait save another share: a client that no longer waits for the log ' +
     'waits longer for a core or a row.',
   logBytes:
-    'In the model the server’s log has {{model}} for each commit, and yours has {{all}}, of ' +
-    'which {{images}} are images of pages. The model makes its own images, by its own ' +
-    'checkpoints, and places the rows on as few pages as they fill: recovery, bytes of log and ' +
-    'wear are those of its log, and not of yours.',
+    'In the model the server’s log has {{model}} for each commit, and yours has {{all}} for the ' +
+    'same commits, of which {{images}} are images of pages. The model makes its own images, at a ' +
+    'page’s first change after a checkpoint, and begins with a checkpoint: recovery, bytes of ' +
+    'log and wear are those of its log, and not of yours.',
   unsteady:
     'No steady state in runs that the answer rests on: the second half makes so many times what ' +
     'the first makes, {{runs}}. A longer log tells it better.',

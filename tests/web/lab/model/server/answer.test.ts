@@ -287,14 +287,29 @@ describe('the answer', () => {
   });
 
   it('says where the model’s log is not as long as the server’s', () => {
+    const { transactions } = file;
+    const warmup = transactions / 2;
+    const own = { ...file, warmup };
     const told = (model: number) => {
       const logged = results(rate(100, { 'log.bytes_per_txn': model }), rate(400), rate(390));
-      const known = { ...facts({}), logBytes: { all: 1000, images: 900 } };
-      return answerOf({ file, plan, results: logged }, known, description)?.logBytes;
+      const course = [
+        { commits: warmup, bytes: 1e9, imageBytes: 1e9 },
+        { commits: warmup + transactions, bytes: 1e9 + 1000 * transactions, imageBytes: 1e9 },
+      ];
+      const volume = {
+        bytes: 1e9 + 1000 * transactions,
+        imageRecords: 9,
+        imageBytes: 1e9,
+        pages: 9,
+      };
+      const log = { commits: warmup + transactions, volume: { ...volume, course } };
+      const known = { ...facts({}), log };
+      return answerOf({ file: own, plan, results: logged }, known, description)?.logBytes;
     };
-    expect(told(600)).toEqual({ model: 600, all: 1000, images: 900 });
-    expect(told(2000)).toMatchObject({ model: 2000 });
-    expect([told(700), told(1400), told(0)]).toEqual([undefined, undefined, undefined]);
+    // Within a quarter they are alike. What was logged before the run counts for neither.
+    expect(told(700)).toEqual({ model: 700, all: 1000, images: 0 });
+    expect(told(1300)).toMatchObject({ model: 1300 });
+    expect([told(800), told(1200), told(0)]).toEqual([undefined, undefined, undefined]);
     const untold = results(rate(100, { 'log.bytes_per_txn': 1 }), rate(400));
     expect(answerOf({ file, plan, results: untold }, facts({}), description)).not.toHaveProperty(
       'logBytes',

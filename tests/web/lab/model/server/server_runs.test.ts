@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { serverEntries } from '../../../../../web/lab/model/server/server_runs';
+import { checkpointParams, serverEntries } from '../../../../../web/lab/model/server/server_runs';
 import { roomFor } from '../../../../../web/model/experiment/log_room';
 
 // Sizes of what is run, by the log.
 
-const table = (rows: number, widest: number) => ({
+const MB = 1024 ** 2;
+
+const table = (rows: number, widest: number, blocks = 0, index = false) => ({
   id: String(rows),
-  index: false,
+  index,
   rowsBefore: 0,
+  blocks,
+  lastPlace: 84,
   rows,
   widest,
 });
@@ -23,10 +27,40 @@ describe('the room for a log', () => {
     expect(large.frames).toBe(84_540);
   });
 
+  it('has frames for every block of the log, and for the leaves that lead to its rows', () => {
+    const blocks = roomFor({ tables: [table(5000, 8, 40_000), table(5000, 16, 3000, true)] });
+    expect(blocks.spare_pages).toBe(4096);
+    expect(blocks.frames).toBe(2 * (4096 + 40_000 + 10_000 + 3000));
+  });
+
   it('stays within what an experiment takes', () => {
     const vast = roomFor({ tables: [table(1e12, 2000)] });
     expect(vast).toEqual({ buckets: 1 << 20, spare_pages: 1e6, frames: 2e6 });
     expect(roomFor({ tables: [] }).buckets).toBe(2);
+  });
+});
+
+describe('the log of a server', () => {
+  it('holds two checkpoints in segments of 16 MB, or in longer ones', () => {
+    expect(checkpointParams(64 * MB)).toEqual({
+      partitions: 8,
+      partition_kb: 16_384,
+      checkpoint_kb: 65_536,
+    });
+    for (const bytes of [1, 5 * MB, 539 * MB, 1e9, 1e12]) {
+      const { partitions, partition_kb, checkpoint_kb } = checkpointParams(bytes);
+      expect(partitions).toBeGreaterThanOrEqual(4);
+      expect(partitions).toBeLessThanOrEqual(64);
+      expect(partition_kb % 8).toBe(0);
+      const log = partitions * partition_kb;
+      expect(log).toBeGreaterThanOrEqual(2 * checkpoint_kb);
+      // Else a checkpoint would leave what became dirty since the last one, as ARIES does.
+      expect(log).toBeLessThanOrEqual(
+        Math.max(2 * checkpoint_kb + 16_384, 2 * checkpoint_kb * 1.1),
+      );
+      expect(log).toBeLessThan(3.5 * 1024 * 1024);
+    }
+    expect(checkpointParams(1e12).checkpoint_kb).toBe(1_600_000);
   });
 });
 

@@ -49,6 +49,23 @@ describe('the settings of a server', () => {
     });
   });
 
+  it('say how far apart checkpoints are', () => {
+    const lines = [
+      'max_wal_size | 4GB',
+      'checkpoint_timeout | 15min',
+      'checkpoint_completion_target | 0.5',
+    ];
+    expect(values(lines.join('\n'))).toEqual({
+      max_wal_size: 4 * 1024 ** 3,
+      checkpoint_timeout: 900e6,
+      checkpoint_completion_target: 0.5,
+    });
+    expect(values('max_wal_size = 1024\ncheckpoint_timeout = 300')).toEqual({
+      max_wal_size: 1024 ** 3,
+      checkpoint_timeout: 300e6,
+    });
+  });
+
   it('are refused where none is there, or one cannot be read', () => {
     expect(values('max_connections | 100')).toBe('none-known');
     expect(values('commit_delay | soon')).toBe('bad-value');
