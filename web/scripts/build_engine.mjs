@@ -12,7 +12,7 @@ import { main, root } from './process.mjs';
 export const flavourNames = /** @type {const} */ (['traced', 'explore', 'fast']);
 /** @typedef {typeof flavourNames[number]} Flavour */
 
-/** Where the page finds the modules. */
+/** The folder in which the page finds the modules. */
 const generated = join(root, 'web/engine/generated');
 
 /** Leaves a file alone whose text stays the same, so that watchers and later steps stay quiet.

@@ -5,7 +5,8 @@ import { setTimeout } from 'node:timers/promises';
 import { Problem, root, run } from './process.mjs';
 
 /**
- * How far the compiler is: so many of the steps that it has to take. @callback Progress
+ * The progress of the compiler: so many of the steps that it has to take.
+ * @callback Progress
  * @param {number} done
  * @param {number} of
  */
@@ -68,7 +69,10 @@ async function alone(folder, work) {
   }
 }
 
-/** Whether the lock is ours now. One whose process has ended goes. @param {string} lock */
+/**
+ * Tells if the lock is ours now. A lock whose process has ended is removed.
+ * @param {string} lock
+ */
 function taken(lock) {
   try {
     writeFileSync(lock, `${process.pid}`, { flag: 'wx' });
@@ -79,7 +83,7 @@ function taken(lock) {
   }
 }
 
-/** Whether a process of this number runs. @param {string} number */
+/** Tells if a process of this number runs. @param {string} number */
 function runs(number) {
   try {
     process.kill(Number(number), 0);

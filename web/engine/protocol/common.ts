@@ -13,7 +13,7 @@ export type SweptValue = string | number | boolean;
 
 export type TierId = 'cache' | 'dram' | 'nvm' | 'disk';
 
-/** Where a field's bytes are now. `none`: the tier never survives (DRAM, cache). */
+/** The state of a field's bytes. `none`: the tier never survives (DRAM, cache). */
 export type Durability = 'durable' | 'in-flight' | 'volatile' | 'none';
 
 export type Fate = 'always' | 'sometimes' | 'never';
@@ -26,5 +26,5 @@ export type VerdictKind =
   | 'damaged' // a structure is damaged
   | 'recovery-failed'; // recovery does not end, or ends in an error
 
-/** What becomes of transactions that wait in a circle, or would: the file's `deadlock`. */
+/** The treatment of transactions that wait in a circle, or would: the file's `deadlock`. */
 export type DeadlockPolicy = (typeof DEADLOCK_POLICIES)[number];

@@ -1,4 +1,4 @@
-/** What crosses the boundary for experiments. */
+/** The types that cross the boundary for experiments. */
 import type { Description, ScenarioProblem, SweptValue } from '.';
 import type { ExperimentFile } from './experiment_file';
 import type { WorkloadInputSummary } from './input_summary';

@@ -1,5 +1,5 @@
-// What the crash explorer says (engine-wasm/run/reply/verify_json.h): the shapes that cross the
-// boundary.
+// The answers of the crash explorer (engine-wasm/run/reply/verify_json.h): the shapes that cross
+// the boundary.
 import type { ProgramFault, ScenarioProblem, Survive, ThreadDelay, Verdict, VerdictKind } from '.';
 
 /**
@@ -41,7 +41,7 @@ export type VerdictPairs = Readonly<
 export interface VerifyPoint {
   /** The number of events before it. The other fields describe the last of them. */
   readonly at: number;
-  /** Of the script's lives the one it is in, from 0. */
+  /** The life of the script in which it is, from 0. */
   readonly life?: number;
   readonly kind?: string;
   /** Listing line of that event, 0 for none. */
@@ -96,7 +96,7 @@ export interface VerifyFailure {
   readonly verdict: VerdictKind;
   /** True where no client notices it: it was found by the bytes of the structures. */
   readonly byStructures?: boolean;
-  /** Of the script's lives the one with the first power cut, from 0. */
+  /** The life of the script with the first power cut, from 0. */
   readonly life?: number;
   readonly pairs: number;
   /** True where an ordinary session, with these cuts, came to the same. */
@@ -113,8 +113,8 @@ export interface VerifyFailure {
   /** The oracle's verdict on that session. */
   readonly result?: Verdict;
   /**
-   * Where it needs another schedule than the scenario's: the delays that make it, behind the
-   * scenario's own.
+   * The delays that make its schedule, behind the scenario's own, if it needs another than the
+   * scenario's.
    */
   readonly delays?: readonly ThreadDelay[];
   /** With `delays`: the crash point of its first power cut. */
@@ -150,7 +150,7 @@ export interface ScheduleCounts extends Omit<ScheduleSet, 'schedules'> {
  */
 export interface VerifySite {
   readonly label: number;
-  /** Which operation of the line, from 1. */
+  /** The number of the operation in its line, from 1. */
   readonly ordinal: number;
   readonly kind: string;
   /** Names of its mutations. */
@@ -185,10 +185,10 @@ export interface StoreFate {
 export interface VerifyReport extends VerifyCounts {
   readonly failures: readonly VerifyFailure[];
   readonly sites: readonly VerifySite[];
-  /** Of a user's program, where the run comes to its end. */
+  /** The stores of a user's program, if the run comes to its end. */
   readonly stores?: readonly StoreFate[];
   readonly points: readonly VerifyPoint[];
-  /** Where other schedules were asked for. */
+  /** The counts of other schedules, if they were asked for. */
   readonly schedules?: ScheduleCounts;
 }
 

@@ -55,7 +55,7 @@ export interface WorkloadInputSummary {
   readonly repeated: number;
   /** Parts of the log that stand behind later ones. */
   readonly backwards: number;
-  /** When transactions were committed, by the log's own clock. */
+  /** The commit times of transactions, by the log's own clock. */
   readonly times: {
     readonly commits: number;
     /** From the first to the last. */
@@ -63,7 +63,7 @@ export interface WorkloadInputSummary {
     readonly busiestSecond: number;
     readonly secondsWithCommits: number;
   };
-  /** What the records take in the server's own log; 0 of a text that does not say it. */
+  /** The size of the records in the server's own log; 0 for a text that does not say it. */
   readonly volume: {
     readonly bytes: number;
     /** Records that hold images of whole pages, and the bytes of these: they are not done again. */

@@ -1,4 +1,4 @@
-// What the engine answers of a litmus program (engine-wasm/run/litmus/).
+// The engine's answer to a litmus program (engine-wasm/run/litmus/).
 import type { FailureModelId } from './exploration';
 
 /** A word's or a store's place in the text, counted from 1. */
@@ -16,7 +16,7 @@ export type LitmusMove =
   /** A clwb of the thread begins, which had only been promised. */
   | { readonly kind: 'promise'; readonly thread: number; readonly cacheLine: number };
 
-/** What a power cut may leave. */
+/** A possible state of memory after a power cut. */
 export interface LitmusImage {
   /** By word. */
   readonly words: readonly number[];
@@ -42,13 +42,13 @@ export type LitmusGround =
 export interface LitmusAnswer {
   readonly quantifier: 'exists' | 'never' | 'forall';
   readonly line: TextLine;
-  /** Of all images at all moments. */
+  /** The verdict over all images at all moments. */
   readonly verdict: 'always' | 'sometimes' | 'never';
-  /** What the quantifier says is so. */
+  /** True if the claim of the quantifier holds. */
   readonly satisfied: boolean;
   /** The index of an image in which the condition holds. */
   readonly witness?: number;
-  /** Of one in which it does not. */
+  /** The index of an image in which it does not hold. */
   readonly counter?: number;
   readonly groundsTried: boolean;
   /** The smallest sets without which the verdict would fall. */

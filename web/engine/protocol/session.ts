@@ -105,7 +105,7 @@ export interface EventColumns {
   readonly txn: Uint16Array;
   /** Listing line, 0 for none. */
   readonly label: Uint16Array;
-  /** Which device operation of that line, from 0. */
+  /** The number of the device operation in that line, from 0. */
   readonly ordinal: Uint16Array;
   readonly address: Uint32Array;
   readonly size: Uint32Array;
@@ -113,7 +113,7 @@ export interface EventColumns {
   readonly structure: Uint16Array;
   /** Index into the actor's statements, or NO_STATEMENT. */
   readonly statement: Uint16Array;
-  /** Which item of the structure: an LSN, a page id, ... */
+  /** The item of the structure: an LSN, a page id, ... */
   readonly key: Uint32Array;
   readonly a: Uint32Array;
   readonly b: Uint32Array;

@@ -23,9 +23,9 @@ export interface Field {
   /** The words for a value of a few, such as the kind of a log record. */
   readonly text?: Text;
   /**
-   * What it is to its item: its kind, the record or word that it is about, what that held or shall
-   * hold (the first of two is the older), a pointer to another item of its structure, or an
-   * address.
+   * The field's role in its item: its kind, the record or word that it is about, a past or future
+   * value of that (the first of two is the older), a pointer to another item of its structure, or
+   * an address.
    */
   readonly role?: 'kind' | 'subject' | 'image' | 'pointer' | 'address';
 }
@@ -96,7 +96,9 @@ export interface StructureExtent extends Structure {
   readonly planned?: { readonly items: number; readonly most: number };
 }
 
-/** What a cache line has of an item, or of one inside of it, as the structures name them. */
+/**
+ * The part of an item, or of one inside of it, that a cache line has, as the structures name them.
+ */
 export interface HeldItem {
   readonly structure: string;
   readonly key: number;
@@ -115,8 +117,8 @@ export interface CacheLine {
   /** Durable where the machine keeps its caches when the power fails. */
   readonly state: 'volatile' | 'in-flight' | 'durable';
   /**
-   * What is newer in it than in the NVM; of structures that show the same bytes, first the one that
-   * was worked on.
+   * The items of which it has newer bytes than the NVM; of structures that show the same bytes,
+   * first the one that was worked on.
    */
   readonly holds: readonly HeldItem[];
   readonly pendingStores: number;
@@ -136,7 +138,7 @@ export type TransferKind =
   | 'destage' // NVM to disk: archive, backup
   | 'acknowledge'; // the client is told; from the commit record, where one is shown
 
-/** Where a transfer begins or ends. */
+/** An end of a transfer. */
 export interface TransferEnd {
   readonly tier: TierId | 'client';
   /**
@@ -236,7 +238,7 @@ export interface Frame {
     readonly unitBytes: number;
     readonly counts: readonly number[];
     readonly max: number;
-    /** Where the device moves units: lines that it wrote of its own, and its spare units. */
+    /** The lines that the device wrote of its own, and its spare units, if it moves units. */
     readonly own?: number;
     readonly sparesUsed?: number;
     readonly spares?: number;

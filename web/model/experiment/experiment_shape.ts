@@ -74,7 +74,7 @@ const claimFormulaShape = object(
     note: text,
   },
 );
-/** What keeps a value from having the type ExperimentFile. */
+/** The complaint about a value that does not have the type ExperimentFile. */
 export const experimentFileShape = object(
   {
     format: whole(1, 1),

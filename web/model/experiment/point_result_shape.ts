@@ -4,7 +4,7 @@ import { pointResultShape } from './result_shape';
 
 // A result that comes from a file may be anything: only what has the form of one is shown.
 
-/** What no single field tells: which lists belong together. */
+/** The complaint about lists that do not belong together, which no single field shows. */
 function unlike({ samples, worn, occupancy }: PointResult, path: string) {
   const map = sameLengths(['wear', 'wearMax']);
   if (occupancy?.planned) {
@@ -20,10 +20,10 @@ function unlike({ samples, worn, occupancy }: PointResult, path: string) {
   );
 }
 
-/** What keeps a value from being a point's result. */
+/** The complaint about a value that is no point's result. */
 export const resultProblem: Check = (value, path) =>
   pointResultShape(value, path) ?? unlike(value as PointResult, path);
 
-/** Whether a value has the form of a point's result. */
+/** Tells if a value has the form of a point's result. */
 export const isPointResult = (value: unknown): value is PointResult =>
   resultProblem(value, '') === undefined;

@@ -65,7 +65,7 @@ const recoveryPassShape = object({
   spent: record(number),
 });
 const checkResultShape = object({ holds: boolean, recordsRead: counted }, { broken: bilingual });
-/** What keeps a value from having the type PointResult. */
+/** The complaint about a value that does not have the type PointResult. */
 export const pointResultShape = object(
   { complete: boolean, steps: number, metrics: record(number), kinds: list(kindResultShape, 1000) },
   {

@@ -121,7 +121,7 @@ const fateFactShape = object({
   at: eventPatternShape,
   tx: string,
 });
-/** What keeps a value from having the type Scenario. */
+/** The complaint about a value that does not have the type Scenario. */
 export const scenarioShape = object(
   {
     format: whole(1, 1),

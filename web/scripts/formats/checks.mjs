@@ -5,7 +5,7 @@ import { head, isCount, neededFor } from './types.mjs';
 /** @typedef {import('./read_formats.mjs').Formats} Formats */
 /** @typedef {import('./read_formats.mjs').Row} Row */
 
-/** What the checks are made of, in web/model/values/shape.ts. */
+/** The functions that the checks use, in web/model/values/shape.ts. */
 const MADE_OF = [
   'absent',
   'bilingual',
@@ -22,7 +22,7 @@ const MADE_OF = [
   'whole',
 ];
 
-/** What several rows need, by name. */
+/** The checks that several rows need, by name. */
 const SHARED = {
   counted: 'whole(0, 2 ** 53)',
   swept: 'either(string, number, boolean)',
@@ -68,7 +68,7 @@ function checkOf(row) {
 /** @param {string} format */
 const nameOf = (format) => `${format[0]?.toLowerCase()}${format.slice(1)}Shape`;
 
-/** Of a row whose name the linter does not want. @type {Record<string, string>} */
+/** The rows whose names the linter does not want. @type {Record<string, string>} */
 const ALLOWED = {
   // biome-ignore lint/suspicious/noThenProperty: a field of files.
   then: '\n// biome-ignore lint/suspicious/noThenProperty: a field of files.\n',
@@ -94,7 +94,7 @@ export function checksText(root, formats) {
   const roots = [root].flat();
   const lines = neededFor(root, formats).map(({ name }) => {
     const what = roots.includes(name)
-      ? `/** What keeps a value from having the type ${name}. */\nexport `
+      ? `/** The complaint about a value that does not have the type ${name}. */\nexport `
       : '';
     return `${what}const ${nameOf(name)} = ${objectCheck(name, formats)};\n`;
   });

@@ -12,7 +12,10 @@ import { limitsText, passesText, typeNames, typesText } from './types.mjs';
 import { wordsText } from './words.mjs';
 
 const DOCUMENT = 'docs/formats.md';
-/** What the engine answers to an experiment, and of it what comes from files, too. */
+/**
+ * The formats of the engine's answers to an experiment, and those of them that also come from
+ * files.
+ */
 const RESULTS = ['ExperimentPlan', 'PointProgress', 'PointResult', 'WearMap'];
 const CHECKED_RESULTS = ['PointResult'];
 const PROGRAM = 'afterimage_formats';
@@ -80,7 +83,7 @@ export function differing(formats) {
   return texts.filter(([path, text]) => kept(path) !== text);
 }
 
-/** What the suite `lint` and `lab -- formats --check` say. Returns the status. */
+/** Checks for the suite `lint` and `lab -- formats --check`. Returns the status. */
 export async function checkFormats() {
   const wrong = differing(await engineFormats()).map(([path]) => path);
   if (wrong.length === 0) return 0;

@@ -43,7 +43,7 @@ export class Formats {
 /** A scenario has one of these formats' rows, and none of the other's. */
 export const EITHER = { script: 'Script', benchmark: 'Benchmark' };
 
-/** Of an object: whether a file may leave out the row. @param {Formats} formats @param {Row} row */
+/** Tells if a file may leave out the row of an object. @param {Formats} formats @param {Row} row */
 export const optional = (formats, row) =>
   !row.required || Object.values(EITHER).some((name) => formats.of(name).rows.includes(row));
 

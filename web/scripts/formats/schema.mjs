@@ -7,7 +7,7 @@ import { choices, EITHER, optional } from './read_formats.mjs';
 
 const TIER = '(cache|dram|nvm|disk)\\.[a-z0-9][a-z0-9-]*';
 /**
- * What the engine's rules say of a text that needs no look at the rest.
+ * The engine's rules for a text that can be checked without the rest of the file.
  * @type {Record<string, string>}
  */
 const PATTERNS = {

@@ -183,7 +183,7 @@ const mentions = (name, other, formats) =>
   formats.rows(name).some((row) => new RegExp(`\\b${other}\\b`).test(typeOf(row)));
 
 /**
- * What the page must know of the formats at run time, and has no other way to know.
+ * The parts of the formats that the page needs at run time.
  * @type {Record<string, {format: string, field?: string, is: 'max' | 'choices' | 'fields'}>}
  */
 const CONSTANTS = {

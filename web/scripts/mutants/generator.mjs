@@ -48,7 +48,8 @@ const DECLARATION =
   /^\s*(?:const |constexpr |static |auto |struct |class |[\w:]+(?:<.*>)?[ *&]+\w+(?: =|;|\(|\{))/;
 
 /**
- * What no compiler takes: a loop is left outside of loops, or what others name is gone.
+ * Tells if no compiler takes the fault: a loop is left outside of loops, or a name that others use
+ * is gone.
  * @param {Mutant} mutant
  */
 const isRefused = ({ before, after }) =>

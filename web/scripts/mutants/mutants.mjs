@@ -58,7 +58,7 @@ const compile = () =>
     },
   );
 
-/** What the test programs are made of. */
+/** A digest of the sources of the test programs. */
 function digest() {
   const hash = createHash('sha256');
   for (const name of Object.values(PROGRAMS)) hash.update(readFileSync(join(build, name)));

@@ -1,4 +1,4 @@
-// Where faults are planted, and the tests that are asked first whether they notice.
+// The rooms in which faults are planted, and the tests that are asked first if they notice.
 
 /**
  * `path`: the folder's beginning in engine-wasm. `engine`, `explore`: filters of the two test
@@ -6,7 +6,7 @@
  * @typedef {{path: string, engine: string, explore: string}} Room
  */
 
-/** Of every system, or about numbers that an hour would not be enough for. */
+/** Tests that run over every system, or over numbers for which an hour would not be enough. */
 const LONG = '*HostChoice*:*Renaming*:*WithTrees*:*/Banks.*:*ClosedNetworks*:*InitialPagesTest*';
 
 /** Tests of one system, by the names that it has in the test programs.
@@ -102,7 +102,7 @@ export function roomOf(file) {
   return fitting.sort((a, b) => b.path.length - a.path.length)[0];
 }
 
-/** What a fault in it could not break: words, pictures and the checks themselves. */
+/** Files in which a fault could break nothing: words, pictures and the checks themselves. */
 const WITHOUT_EFFECT = new RegExp(
   String.raw`story|words|listing|_check\.|describe|structures\.|sites\.h|registry|counters|` +
     String.raw`params\.|info\.|list_kinds`,
