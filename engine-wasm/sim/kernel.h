@@ -149,6 +149,8 @@ class Kernel {
     thread.timed_ = thread.blocked_;
   }
 
+  // True where threads have time slices: one that blocks without a core may wait for another's.
+  bool has_slices() const { return cores_.quantum_ns > 0; }
   // True where the thread has had its core for a whole time slice. The caller need not be ordered.
   bool SliceOver(const Thread& thread) const {
     return cores_.quantum_ns > 0 && thread.now_ - thread.slice_start_ >= cores_.quantum_ns;

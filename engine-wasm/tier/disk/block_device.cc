@@ -116,7 +116,10 @@ void BlockDevice::CollectUnits(ArenaVector<PersistUnit>& units) const {
 
 Progress BlockDevice::SleepUntil(Thread& thread, Category category, Time time) {
   thread.set_wake_at(time);
-  thread.WillBlock(WaitFor::kDevice, 0, 0, category, WhileBlocked::kGivesUpCore);
+  // Whoever finds its request served at once has not slept.
+  const bool at_once = kWhole && time <= thread.now() && thread.kernel().has_slices();
+  thread.WillBlock(WaitFor::kDevice, 0, 0, category,
+                   at_once ? WhileBlocked::kSpinsOn : WhileBlocked::kGivesUpCore);
   return Progress::kSleep;
 }
 

@@ -38,6 +38,32 @@ class BlockDeviceTest : public testing::Test {
   BlockDevice disk_{sim_.arena, machine_, 16 * kSector};
 };
 
+// Two threads share a core: whoever sleeps for the device hands it over, and pays for the switch.
+TEST(BlockDevice, ARequestThatIsServedAtOnceKeepsTheCore) {
+  const auto switches = [](int64_t write_ns) {
+    CoreParams cores;
+    cores.cores = 1;
+    cores.context_switch_ns = 10;
+    cores.quantum_ns = 1000000;
+    Sim sim(cores);
+    const MachineProfile machine = SetupA({{Price::kDiskWrite, write_ns}});
+    BlockDevice disk(sim.arena, machine, 16 * 512);
+    const std::vector<uint8_t> data(512, 7);
+    auto program = [&](Thread& t) -> Task<> {
+      for (int i = 0; i < 4; ++i) {
+        t.Execute(Category::kLogic, 100);
+        co_await disk.Write(t, Category::kDataIo, 0, data.data(), 512);
+      }
+    };
+    sim.Spawn(program);
+    sim.Spawn(program);
+    sim.Run();
+    return sim.kernel.switches();
+  };
+  EXPECT_EQ(switches(0), 1u) << "from the one that has ended to the other";
+  EXPECT_GE(switches(1), 7u);
+}
+
 TEST_F(BlockDeviceTest, AWriteIsDurableOnlyWhenItCompletes) {
   const Sector data = Filled(7);
   auto program = [&](Thread& t) -> Task<> { co_await Write(t, kSector, data); };

@@ -1,6 +1,4 @@
-import { formatNumber } from '../../ui/format/amount';
 import { formatTime } from '../../ui/format/format_time';
-import { useTranslation } from '../../ui/i18n';
 import type { Gainer, Split } from '../model/study/study_answer';
 import type { StudyRun } from '../model/study/study_runs';
 import { useStudyNames } from './system_names';
@@ -22,7 +20,6 @@ interface SplitTableProps {
 
 /** The way from the server to a system in NVM, row by row. */
 export function SplitTable({ split, gainer, runs }: SplitTableProps) {
-  const { language } = useTranslation();
   const w = useStudyWords();
   const { inNvm, nearest } = useStudyNames(runs);
   const name = gainer === 'in-nvm' ? inNvm : nearest;
@@ -56,14 +53,6 @@ export function SplitTable({ split, gainer, runs }: SplitTableProps) {
           </tbody>
         </table>
       </div>
-      {split.switches && (
-        <p className="mute">
-          {w('split.switches', {
-            asIs: formatNumber(split.switches.asIs, language, 2),
-            free: formatNumber(split.switches.freeDevice, language, 2),
-          })}
-        </p>
-      )}
     </>
   );
 }

@@ -114,20 +114,9 @@ export interface Split {
   readonly concurrency: number;
   /** The further saving of that system, which may be negative. */
   readonly rest: number;
-  /**
-   * The switches between processes for each transaction, where a free device leaves as many or
-   * more: a caller of the device still gives up its core, and comes back by a switch.
-   */
-  readonly switches?: { readonly asIs: number; readonly freeDevice: number };
 }
 
 const timeOf = (rate: number) => 1e9 / rate;
-
-function switchesOf(results: StudyResults): Split['switches'] {
-  const count = (id: string) => results.get(id)?.[YOURS]?.metrics['cpu.switches'] ?? 0;
-  const [asIs, freeDevice] = [count(BASE), count(partRun('device'))];
-  return freeDevice > 0 && freeDevice >= asIs ? { asIs, freeDevice } : undefined;
-}
 
 /**
  * Contention is read from the ledger, since a log with many writers may be slower for other
@@ -153,7 +142,6 @@ export function splitOf(results: StudyResults, of: Gainer): Split | undefined {
     saved.push({ part, ns: timeOf(yours) - timeOf(without) });
   }
   const together = timeOf(yours) - timeOf(all);
-  const switches = switchesOf(results);
   const concurrency = timeOf(all) * (without?.[YOURS]?.metrics[CONTENTION] ?? 0);
   return {
     yours: timeOf(yours),
@@ -162,6 +150,5 @@ export function splitOf(results: StudyResults, of: Gainer): Split | undefined {
     overlap: together - saved.reduce((sum, { ns }) => sum + ns, 0),
     concurrency,
     rest: timeOf(all) - concurrency - timeOf(best),
-    ...(switches && { switches }),
   };
 }

@@ -49,11 +49,5 @@ export const enStudy = {
     overlap: 'What all save together beyond that, or less',
     concurrency: 'Concurrency: clients that still wait for each other at the log',
     rest: 'The rest: what {{name}} does in another way',
-    switches:
-      'A device that takes no time is called all the same: a thread that commits gives its ' +
-      'core to another process for the call, and comes back by a switch, while after a long ' +
-      'flush it often finds a core idle. So there are {{free}} switches between processes ' +
-      'for each transaction in place of {{asIs}}, and that row may save less than a flush at ' +
-      'half its time.',
   },
 } as const;

@@ -4,7 +4,6 @@ import type { ExperimentFile, PointResult } from '../../../../../web/engine/prot
 import { splitOf, tornadoOf } from '../../../../../web/lab/model/study/study_answer';
 import {
   BASE,
-  PARTS,
   partRun,
   studyRuns,
   transactionsOf,
@@ -132,22 +131,6 @@ describe('the runs of a study', () => {
 });
 
 describe('what they say', () => {
-  it('tells how many switches a device leaves that takes no time, where they are no fewer', () => {
-    const switched = (rate: number, switches: number) =>
-      rates(rate).map((point) => ({
-        ...point,
-        metrics: { ...point.metrics, 'cpu.switches': switches },
-      }));
-    const told = (free: number) => {
-      const each = PARTS.map((part) => [partRun(part), switched(110, free)] as const);
-      const base = [...switched(100, 1.8), ...rates(300, 400)];
-      const results = new Map([[BASE, base], ...each, [partRun('all'), switched(200, 2)]]);
-      return splitOf(results, 'nearest')?.switches;
-    };
-    expect(told(2)).toEqual({ asIs: 1.8, freeDevice: 2 });
-    expect(told(1.2)).toBeUndefined();
-  });
-
   it('is where the answer goes, the widest first, and where an order turns', () => {
     const results = new Map([
       [BASE, rates(100, 300, 400)],
@@ -201,7 +184,6 @@ describe('what they say', () => {
     const own = splitOf(results, 'in-nvm');
     expect(own?.best).toBeCloseTo(1e9 / 300);
     expect(own?.rest).toBeCloseTo(2.25e6 - 1e9 / 300);
-    expect(own).not.toHaveProperty('switches');
     results.delete(partRun('software'));
     expect(splitOf(results, 'nearest')).toBeUndefined();
   });
