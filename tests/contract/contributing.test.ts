@@ -40,7 +40,7 @@ const MADE = [
   'docs/proofs.md',
   'docs/mutations.md',
   'web/scripts',
-  // By `lab -- formats`, from the rows of the formats.
+  // The files that `lab -- formats` writes from the rows of the formats.
   'scenarios/schema/scenario.schema.json',
   'scenarios/schema/experiment.schema.json',
   ...['scenario_file', 'experiment_file', 'limits'].map((name) => `web/engine/protocol/${name}.ts`),

@@ -32,11 +32,13 @@ import { lectureFiles } from './scenario_files';
 
 /** Crash-and-recover runs that one verdict may take here. */
 const RUNS = 64;
-/** TPC-C: every n-th event, and each that changes a device or tells a client. */
+/**
+ * In TPC-C every n-th event is checked, and each that changes a device or acknowledges something.
+ */
 const STRIDE = effort(64, 16);
-/** A verdict at so many positions of a lecture, the commits among them. */
+/** The number of positions of a lecture that get a verdict, the commits among them. */
 const VERDICTS = effort(30, 60);
-/** On a machine that has other things to do. */
+/** The time limit on a machine that is also busy with other work. */
 const TIMEOUT = 180_000;
 
 interface Opened {

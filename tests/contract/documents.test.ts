@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /**
- * What the documents name is there: files, folders, headings that links lead to, the number of
- * lectures.
+ * Checks that what the documents name exists: files, folders, headings that links lead to, the
+ * number of lectures.
  */
 
 const DOCUMENTS = [

@@ -46,8 +46,8 @@ describe('the smallest experiment', () => {
     expect(problemsOf(withSchemes(empty, schemes))).toEqual([]);
   });
 
-  // Not every system has each value of a common parameter: it is refused with that reason, which
-  // names the parameter's owner.
+  // Not every system has each value of a common parameter. The refusal gives the reason and names
+  // the parameter that rules the value out.
   const beside: Record<string, string> = {
     torn_pages: 'this system logs no full-page images; choose another repair for torn pages',
   };

@@ -5,7 +5,7 @@ import { RECOVERY_PASSES } from '../../web/engine/protocol/recovery_passes';
 import { written } from '../../web/scripts/formats/formats.mjs';
 import { Formats } from '../../web/scripts/formats/read_formats.mjs';
 
-/** A field of a file is told once, in its row: all else follows from it. */
+/** A field of a file is declared once, in its row; everything else is generated from it. */
 
 const printed = execFileSync('build/native/afterimage_formats', { encoding: 'utf8' });
 const told = JSON.parse(printed);

@@ -6,7 +6,7 @@ import { resultProblem } from '../../web/model/experiment/point_result_shape';
 import { loadEngine } from '../../web/runner/node_engine';
 import { destaging } from '../web/support/destaging';
 
-// A system that plans by a model tells its states beside what was measured; no other tells any.
+// A system that plans by a model reports its states beside what was measured; no other reports any.
 
 const place = () => new LocalPointWorker(() => loadEngine('fast'), { sliceMs: 20 });
 const { points } = await runExperiment([place()], JSON.stringify(destaging));

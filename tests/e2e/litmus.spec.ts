@@ -31,7 +31,7 @@ test('are all images of a program shown while one types, and how each comes abou
     '“x = 1” before “y = 1”',
   );
 
-  // At one moment fewer are possible.
+  // At a single moment fewer outcomes are possible.
   await page.getByLabel('only after:').check();
   await page.getByLabel('Thread 1: 2 of 2').fill('0');
   await expect(page.locator('.litmus-image[data-possible=true]')).toHaveCount(1);

@@ -35,7 +35,7 @@ test('does the Lab draw what was planned beside what was measured, and nothing w
 
   await openPoint(page, 3);
   await expect(states).toContainText(/no equilibrium.*full speed/i);
-  // As wide as a phone it is not cut off.
+  // On a screen as narrow as a phone's it is not cut off.
   await page.setViewportSize({ width: 390, height: 844 });
   const box = await states.locator('.plot').boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);

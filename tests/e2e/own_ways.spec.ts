@@ -139,7 +139,7 @@ test('does Break it take the program, and lead back to it from another system?',
   const system = page.getByRole('combobox', { name: 'System' });
   await expect(system).toHaveValue('user-program', SLOW);
   await expect(system.locator('option:checked')).toHaveText('A log of your own');
-  // Without the fence that makes the record durable before it counts.
+  // The fence that makes the record durable before it counts is left out.
   await page.getByText('the program', { exact: true }).click();
   await page.getByRole('button', { name: /^leave out: 11 fence, / }).click();
   await page.getByRole('button', { name: /^Explore/ }).click();

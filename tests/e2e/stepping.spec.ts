@@ -102,7 +102,7 @@ test('does a value open down to its bytes, now and as the device alone has them?
 test('does the page rest when nothing changes?', async ({ page }) => {
   await openStage(page);
   await goTo(page, 8);
-  // The survival scan and the drawing of the last step come to their end first.
+  // The survival scan and the drawing of the last step are finished first.
   const work = () =>
     page.evaluate(async () => {
       let frames = 0;

@@ -1,4 +1,5 @@
-// What the explorer is to find out of each scheme, as the files of families/ declare it.
+// The questions that the explorer is to answer of each scheme, as the files of families/ declare
+// them.
 #ifndef AFTERIMAGE_TESTS_EXPLORE_FAMILIES_H_
 #define AFTERIMAGE_TESTS_EXPLORE_FAMILIES_H_
 
@@ -10,11 +11,11 @@
 
 namespace afterimage::testing_support {
 
-// A rollback of two changes of one record: what undo-oldest-first leaves is the older value but
-// one. It is told to those that it is named to.
+// A rollback of two changes of one record: undo-oldest-first leaves the last value but one. Only
+// families that name this story run it.
 inline constexpr char kOlderValue[] = "own/explore-older-value";
 
-// What a story needs beside a family's parameters, in place of them.
+// The parameters that a story needs in place of a family's.
 struct Room {
   std::string story;
   std::vector<ParamSetting> params;
@@ -37,14 +38,15 @@ struct Family {
 // A family that must keep its promise in its stories.
 struct Promising {
   Family family;
-  // All stories where it names none; those of scenarios/explore/own, "own/...", are nobody else's.
+  // The stories of the family, all if it names none. Those of scenarios/explore/own, "own/...",
+  // belong to the families that name them only.
   std::vector<std::string> stories = {};
   // Those small enough for a third power cut, the second in recovery.
   std::vector<std::string> small_stories = {};
   // Those that have too many images for the last power cut every day: it comes in the deep
   // exploration only.
   std::vector<std::string> long_stories = {};
-  // Told in the deep exploration only, to a second power cut.
+  // The stories that run in the deep exploration only, up to a second power cut.
   std::vector<std::string> deep_stories = {};
 };
 
@@ -66,8 +68,7 @@ struct Numbers {
 struct Variant {
   const char* name;
   Family family;
-  // Of the system's own mutations those that mean something here: the first family is not tried
-  // with them.
+  // The mutations of the system that have an effect here: the first family is not tried with them.
   std::vector<std::string> declared = {};
   // All where it names none.
   std::vector<std::string> stories = {};
@@ -84,7 +85,7 @@ struct SchemeFamilies {
   // one more power cut in recovery.
   std::vector<std::string> second_cuts = {"explore-steal", "explore-again"};
   std::vector<Unnoticed> unnoticed = {};
-  // Of its own parameters; those that it does not name keep their standard.
+  // The system's own parameters; those that it does not name keep their standard.
   std::vector<Numbers> numbers = {};
 };
 
@@ -94,7 +95,7 @@ class Declared {
   explicit Declared(SchemeFamilies families);
 };
 
-// In the order of kSchemes.
+// The families in the order of kSchemes.
 std::vector<const SchemeFamilies*> DeclaredFamilies();
 // Null where no file declares this scheme.
 const SchemeFamilies* FamiliesOf(const SchemeInfo& scheme);

@@ -1,5 +1,5 @@
-// Does every scheme keep its promise, wherever the power fails, whatever survives, and wherever it
-// fails once more during recovery?
+// Tests that every scheme keeps its promise, wherever the power fails, whatever survives, and
+// wherever it fails once more during recovery.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ bool Has(const std::vector<std::string>& stories, const std::string& story) {
 class Families : public testing::TestWithParam<Promising> {
  protected:
   static void SetUpTestSuite() { explored_ = pairs_in_all_ = 0; }
-  // Of all families together, where one program runs them.
+  // Prints the sums over all families, if one program runs them.
   static void TearDownTestSuite() {
     std::printf("%.6g (point, image) pairs of the stories in all\n", pairs_in_all_);
     if (explored_ == AllPromising().size()) EXPECT_GE(pairs_in_all_, 5e7);
@@ -75,7 +75,7 @@ TEST_P(Families, KeepTheirPromise) {
   std::vector<std::string> stories = promising.stories.empty() ? Stories() : promising.stories;
   if (Deep())
     stories.insert(stories.end(), promising.deep_stories.begin(), promising.deep_stories.end());
-  // Some stories take so long that each has to be told alone.
+  // Some stories take so long that each has to run alone.
   if (const char* one = std::getenv("AFTERIMAGE_STORY")) {
     if (!Has(stories, one)) GTEST_SKIP() << "it does not have the story " << one;
     stories = {one};
@@ -133,8 +133,8 @@ TEST(TornPages, AreFoundWhereThereIsNoSecondCopy) {
   EXPECT_EQ(systems, 2u);
 }
 
-// Without a log a power cut shows halves of transactions, and trees that do not hold together: what
-// the log of REWIND keeps whole in the same story is not whole by itself.
+// Without a log a power cut shows halves of transactions, and trees that do not hold together: the
+// atomicity that REWIND's log gives in the same story is missing.
 TEST(UnloggedSystems, KeepNothingWhole) {
   for (const char* scheme : {"unlogged-nvm", "unlogged-dram"}) {
     const Family family{.name = scheme,

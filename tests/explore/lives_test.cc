@@ -33,7 +33,7 @@ struct Life {
 
 class Lives : public testing::TestWithParam<const SchemeInfo*> {
  protected:
-  // Where the power fails: a life's power cuts are explored, or it fails somewhere and no more.
+  // The power cuts of a life: all are explored, or there is a single one.
   enum class Cuts : uint8_t { kExplored, kOne };
   // One database, from its creation on. False where its records do not fit.
   bool Live(uint32_t seed, uint32_t lives, Cuts cuts);
@@ -53,13 +53,12 @@ class Lives : public testing::TestWithParam<const SchemeInfo*> {
   void Judge(const Life& life, OutcomeId outcome, const std::string& where);
   std::unique_ptr<World> Recover(Life& life, uint64_t seed);
 
-  // Of the first life; its rows are what the devices were formatted with.
+  // The first life; its rows are what the devices were formatted with.
   Life* first_ = nullptr;
   BlockPool pool_;
   RecoveryOutcomes outcomes_;
   TxnId next_id_ = 1;
-  // As they were when the latest recovery had ended; no life since has named those that are
-  // missing.
+  // The values at the end of the latest recovery; no life since has named those that are missing.
   std::map<Key, Observed> values_;
 
  protected:
@@ -150,7 +149,7 @@ void Lives::Pass(Life& life, Random& random) {
   life.world->Run(from + random.Below(events + 1));
 }
 
-// Where nothing is promised, what a power cut leaves may contradict itself.
+// A power cut may leave contradictions if nothing is promised.
 void Lives::ExpectRightReads(const Life& life) {
   if (life.scenario.scheme->promise(life.scenario.params) == Promise::kNone) return;
   EXPECT_EQ(WrongReads(life.oracle, life.scenario), "") << "life " << lives_ << ", " << life.text;
@@ -198,7 +197,7 @@ bool Lives::Live(uint32_t seed, uint32_t lives, Cuts cuts) {
       Life& before = *all[i - 1];
       auto recovered = Recover(before, random.Next());
       if (HasFailure() || recovered->report().status != Status::kOk) break;
-      // Who had to die under wait-die has had several.
+      // A transaction that had to die under wait-die has had several ids.
       next_id_ = std::max(next_id_ + before.transactions(), before.world->next_id());
       GoOn(before, life, std::move(recovered));
     }

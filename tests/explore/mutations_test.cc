@@ -1,6 +1,6 @@
-// Is every operation on a device, and every check of recovery, there for a reason? Each is left
-// out, and each that orders something is made to change places with the next: the explorer must
-// find a failing case, or docs/mutations.md says why there is none.
+// Tests that every operation on a device, and every check of recovery, is needed. Each is left out,
+// and each that orders something is exchanged with the next: the explorer must find a failing case,
+// or docs/mutations.md says why there is none.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -49,8 +49,8 @@ std::vector<Mutated> AllMutated() {
   return all;
 }
 
-// The mutations of a family's sites, in the order in which its stories come to them, and of each
-// the stories that do.
+// The mutations of a family's sites in the order in which its stories reach them, each with those
+// stories.
 struct Sites {
   std::vector<std::string> names;
   std::map<std::string, std::set<std::string>> stories;
@@ -110,7 +110,7 @@ void Mutate(Scenario* scenario, const std::string& name) {
     ASSERT_TRUE(ParseSiteMutation(*scenario->scheme, name, &scenario->site_mutation)) << name;
 }
 
-// What catches a mutation: a verdict, in a story, with so many power cuts in recovery.
+// The result that catches a mutation: a verdict, in a story, with so many power cuts in recovery.
 struct Catch {
   std::string verdict = "-";  // nothing does
   std::string story;
@@ -149,9 +149,9 @@ Catch Search(const Mutated& mutated, const std::string& mutation) {
   return {};
 }
 
-// Is a mutation that nothing catches still harmless? A story that does not come to its site is as
-// it was without it. Of those that do, a third is asked with one power cut: all mutations together
-// come to every story.
+// Tests that a mutation that nothing catches is harmless. A story that does not reach its site is
+// unchanged. Of those that do, a third is asked with one power cut: all mutations together reach
+// every story.
 Catch SearchSome(const Mutated& mutated, const std::string& mutation, uint32_t number) {
   const auto& known = KnownSitesOf(mutated).stories;
   const auto site = known.find(mutation);

@@ -14,7 +14,7 @@
 namespace afterimage::testing_support {
 namespace {
 
-// Of the parameters that systems share; a system's own are in its file of families/.
+// The parameters that systems have in common; a system's own are in its file of families/.
 const std::vector<Numbers>& SharedNumbers() {
   static const std::vector<Numbers> numbers = {
       {"page_bytes", {512, 1024}}, {"heap_pages", {1, 2}}, {"spare_pages", {16, 64}},
@@ -35,7 +35,7 @@ std::vector<int64_t> NumbersOf(const SchemeInfo& scheme, const ParamInfo& param)
   return {param.standard};
 }
 
-// What can be chosen, and what of it a scenario has.
+// A factor: a setting that can be varied, and its values.
 struct Factor {
   std::string name;
   std::vector<int64_t> values;
@@ -97,7 +97,7 @@ class Pairs {
     }
     return false;
   }
-  // What the latest scenario has beside the scheme's parameters.
+  // The parts of the latest scenario other than the scheme's parameters.
   std::string Around() const {
     std::string text = stories_[static_cast<size_t>(latest_.back())];
     for (uint32_t f = scheme_.params.size(); f + 1 < factors_.size(); ++f)
@@ -138,7 +138,7 @@ class Pairs {
   State& At(uint32_t a, uint32_t i, uint32_t b, uint32_t j) {
     return state_[size_t{first_[a] + i} * first_.back() + first_[b] + j];
   }
-  // With the standard of everything else it is an error.
+  // The value is an error together with the standard of everything else.
   bool Refused(uint32_t factor, int64_t value) const {
     ParamValues values;
     for (uint32_t i = 0; i < scheme_.params.size(); ++i)

@@ -17,15 +17,15 @@ namespace {
 // Daemons that sleep and wake while no client ever gets on have no events.
 constexpr uint64_t kMostSteps = 30000000;
 
-// A story in which pages that go home together met somebody who wrote one of them.
+// The seed of a story in which pages that go home together met a writer of one of them.
 constexpr uint32_t kFoundOnce = 404;
 
 class Races : public testing::TestWithParam<const SchemeInfo*> {
  protected:
-  // Where threads are held: before shared operations alone; or at reads of NVM with banks, too, so
-  // that another one comes between what a thread reads and what it does with it.
+  // The points at which threads are delayed: before shared operations alone; or also at reads of
+  // NVM with banks, so that another thread comes between a read and its use.
   enum class Held : uint8_t { kBeforeOperations, kAtReads };
-  // A story told in some schedules, one of them that of virtual time alone.
+  // Plays a story in some schedules, one of them that of virtual time alone.
   void Tell(const std::string& text, uint32_t seed, uint32_t schedules, Held held);
 
   uint64_t runs_ = 0, rests_ = 0;
@@ -39,7 +39,7 @@ class Races : public testing::TestWithParam<const SchemeInfo*> {
   void Cut(const Scenario& scenario, const std::string& text, Random& random, uint32_t events);
 };
 
-// Who runs, daemons included, has one of the first numbers.
+// Threads that run, daemons included, have the first numbers.
 ThreadDelay Races::Delay(Random& random, uint32_t threads, uint32_t events) {
   ThreadDelay delay;
   delay.thread = static_cast<ActorId>(random.Below(threads));
@@ -49,7 +49,7 @@ ThreadDelay Races::Delay(Random& random, uint32_t threads, uint32_t events) {
   return delay;
 }
 
-// Most threads come to few reads, and those that another one waits for have few operations left.
+// Most threads make few reads, and those that another one waits for have few operations left.
 ThreadDelay Races::DelayAtRead(Random& random, uint32_t threads) {
   constexpr uint32_t kReads = 24, kNext = 64, kToItsEnd = 1000;
   ThreadDelay delay = Delay(random, threads, 0);
@@ -69,8 +69,8 @@ std::string Told(const Scenario& scenario, const std::string& text) {
   return told + text;
 }
 
-// Who waits at the end for a latch: nobody gives it back any more. A lock may be that of a
-// transaction that stays open, and room what it keeps.
+// Lists threads that still wait for a latch at the end, which will never be released. A lock may be
+// that of a transaction that remains open, and room may be held by one.
 std::string Stuck(World& world) {
   std::string stuck;
   for (uint32_t i = 0; world.ended() && i < world.kernel().thread_count(); ++i) {
@@ -147,7 +147,7 @@ TEST_P(Races, BreakNoPromise) {
   Tally(GetParam()->id, "walks", static_cast<double>(rests_));
 }
 
-// What they found in PCMLogging, made as small as it stays the same.
+// A story that this test found in PCMLogging, reduced as far as its result stays the same.
 struct FoundStory {
   const char* name;
   const char* params;
@@ -193,8 +193,8 @@ TEST(FoundByRaces, RunsToItsEnd) {
   }
 }
 
-// A checkpoint of REWIND compacts its log, and looked whether a cell was still to be filled before
-// it was its turn: it was filled in between, and nobody called again.
+// A checkpoint of REWIND compacts its log, and looked before its turn if a cell was still to be
+// filled: it was filled in between, and was not looked at again.
 constexpr char kCompaction[] = R"(
     {"format": 1, "id": "racing-62", "kind": "scenario", "title": {"en": "t", "zh": "t"},
     "seed": 62, "machine": {"id": "setup-a", "overrides": {"cpu.cores": 3, "disk.read_ns": 5000,
@@ -222,9 +222,9 @@ TEST(FoundByRaces, CompactionHearsOfACellThatIsFilledJustThen) {
   EXPECT_TRUE(AllEnded(session.oracle()));
 }
 
-// Found by chance, with these two delays of more: T17 comes to the slot of D as it is served from
-// PCM, and is held there until T1's client has ended. The slot has another version by then. Nobody
-// writes what T17 makes of D, so nothing shows after a power cut.
+// A story found by chance, with these two delays added: T17 reaches the slot of D as it is served
+// from PCM, and is held there until T1's client has ended. The slot has another version by then.
+// What T17 makes of D is never written, so nothing shows after a power cut.
 constexpr char kReader[] = R"(
     {"format": 1, "id": "racing-2238", "kind": "scenario", "title": {"en": "t", "zh": "t"},
     "seed": 2238, "machine": {"id": "setup-a", "overrides": {"cpu.cores": 4,

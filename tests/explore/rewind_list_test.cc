@@ -24,7 +24,7 @@
 namespace afterimage::testing_support {
 namespace {
 
-// What a thread does, and the records that it alone changes.
+// The work of a thread, and the records that it alone changes.
 struct Work {
   uint32_t first_txn;
   uint32_t last_txn;
@@ -36,7 +36,7 @@ struct Told {
   std::vector<Work> works;
 };
 using Databases = std::set<std::string>;
-// By thread and step.
+// The databases by thread and step.
 using ByStep = std::map<std::string, Databases>;
 
 std::string ExampleText() {

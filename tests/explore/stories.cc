@@ -68,7 +68,7 @@ void SetScheme(Scenario* scenario, const Family& family) {
   for (const ParamSetting& setting : family.params) Set(scenario, setting.id, setting.value);
 }
 
-// What a story's own file says of pages and locks, it says to every scheme that has them.
+// A story's own values for pages and locks hold for every scheme that has them.
 constexpr const char* kOfAnyScheme[] = {"placement",   "page_bytes", "heap_pages",
                                         "spare_pages", "frames",     "elr"};
 

@@ -1,4 +1,4 @@
-// The stories of scenarios/explore, told by any scheme.
+// The stories of scenarios/explore, which any scheme can run.
 #ifndef AFTERIMAGE_TESTS_EXPLORE_STORIES_H_
 #define AFTERIMAGE_TESTS_EXPLORE_STORIES_H_
 
@@ -16,7 +16,7 @@ const std::vector<std::string>& Stories();
 // Those of them whose files ask for a placement or a release of locks, which parameters by chance
 // do not have.
 std::vector<std::string> ShapedStories();
-// The others, which are told under any parameters.
+// The other stories, which run under any parameters.
 std::vector<std::string> PlainStories();
 // A story with this family's scheme in place of its own. Fails the test where it cannot be parsed.
 Scenario Tell(const std::string& story, const Family& family);
@@ -31,7 +31,7 @@ std::unique_ptr<Verification> Explored(const Scenario& scenario, const VerifyOpt
 Scenario Parsed(const std::string& text);
 // The number in a variable of the environment, or `otherwise`.
 uint32_t FromEnvironment(const char* variable, uint32_t otherwise);
-// Whole exploration: AFTERIMAGE_DEEP is set.
+// Tells if AFTERIMAGE_DEEP is set, which asks for the complete exploration.
 bool Deep();
 // Puts how much a test has done of a system into its report, from which docs/proofs.md is made.
 void Tally(const std::string& scheme, const char* what, double number);

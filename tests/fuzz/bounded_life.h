@@ -1,4 +1,4 @@
-// Lives of the machine that must end, whatever they are given.
+// Lives of the machine that must end, whatever input they are given.
 #ifndef AFTERIMAGE_TESTS_FUZZ_BOUNDED_LIFE_H_
 #define AFTERIMAGE_TESTS_FUZZ_BOUNDED_LIFE_H_
 
@@ -10,13 +10,13 @@ namespace afterimage::fuzz {
 // Far more than a recovery of the small databases here can need.
 inline constexpr uint64_t kMaxSteps = 1000000;
 
-// Runs the open phase to its end, or so many events or steps. True where it has ended.
+// Runs the open phase to its end, or so many events or steps. True if it has ended.
 inline bool RunFor(Session& session, uint32_t events, uint64_t steps) {
   session.world().kernel().Limit(steps);
   return session.Advance(session.at() + events, false) == Session::Advanced::kEnded;
 }
 
-// Recovers after a power cut: it ends, says what it came to, and what it says can be shown.
+// Recovers after a power cut: recovery ends, reports its result, and the result can be shown.
 inline void MustRecover(Session& session) {
   World& world = session.world();
   AI_CHECK(RunFor(session, kMaxSteps, kMaxSteps));

@@ -18,8 +18,8 @@
 
 namespace afterimage::fuzz {
 
-// `page_bytes`: of the database's pages, 0 where there are none. All that was open must have been
-// decided.
+// `page_bytes`: the size of the database's pages, 0 if there are none. All lines in doubt must have
+// been decided.
 void ApplyDamage(DeviceSet& devices, uint32_t page_bytes, InputReader& input);
 
 }  // namespace afterimage::fuzz

@@ -1,4 +1,4 @@
-// The experiment parser, and the plan of whatever it lets through.
+// Fuzzes the experiment parser, and the plan of whatever it accepts.
 #include "base/check.h"
 #include "run/file/experiment/experiment.h"
 

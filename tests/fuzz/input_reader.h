@@ -23,7 +23,7 @@ class InputReader {
     at_ += size;
     return value;
   }
-  // As many of `size` bytes as there are.
+  // Takes `size` bytes, or as many as there are.
   std::string_view TakeBytes(size_t size) {
     const std::string_view bytes(reinterpret_cast<const char*>(at_), std::min(size, left()));
     at_ += bytes.size();

@@ -1,5 +1,5 @@
-// Changes JSON by whole tokens, half of the time, so that what comes out is often still a file that
-// the parser looks into. The other half is libFuzzer's own, by bytes.
+// Changes JSON token by token, half of the time, so that the result is often still a file that the
+// parser looks into. The other half is libFuzzer's own, by bytes.
 #include <algorithm>
 #include <cctype>
 #include <cstring>
@@ -14,7 +14,7 @@ extern "C" size_t LLVMFuzzerMutate(uint8_t* data, size_t size, size_t max_size);
 namespace afterimage::fuzz {
 namespace {
 
-// Where tokens begin and end: a string, a number or a word, or one other character.
+// Splits a text into tokens: a string, a number or a word, or one other character.
 std::vector<std::string_view> TokensOf(std::string_view text) {
   std::vector<std::string_view> tokens;
   for (size_t at = 0; at < text.size();) {

@@ -1,5 +1,5 @@
-// A program of the user's: the compiler, and of what compiles a short story with two power cuts, as
-// the stage plays it, and a few recoveries of the crash explorer. Whatever is typed, it ends.
+// Fuzzes a user's program: the compiler, and with what compiles a short story with two power cuts,
+// as the stage plays it, and a few recoveries of the crash explorer. Each ends on any input.
 #include "bounded_life.h"
 #include "crash/explorer.h"
 #include "run/explore/verify.h"
@@ -69,8 +69,8 @@ void Play(const Scenario& scenario, Random& random) {
   MustRecover(session);
 }
 
-// Recoveries that read the same do the same, whatever their program is. Returns whether nothing
-// broke the promise.
+// Recoveries that read the same do the same, for every program. Returns true if nothing broke the
+// promise.
 bool Explore(const Scenario& scenario, uint32_t depth) {
   VerifyOptions options;
   options.depth = depth;
@@ -83,7 +83,7 @@ bool Explore(const Scenario& scenario, uint32_t depth) {
   return verification.failures().empty();
 }
 
-// As the page explores: a long run has too many points, and so has a recovery that never ends,
+// Explores as the page does: a long run has too many points, and so has a recovery that never ends,
 // which the first look finds.
 void Explore(const Scenario& scenario) {
   Session session(scenario, nullptr);

@@ -1,5 +1,5 @@
-// Changes programs of the user's by whole words and lines, most of the time, and mostly until what
-// comes out compiles. The words are those of the language itself, and of the program.
+// Changes users' programs word by word and line by line, most of the time, and mostly until the
+// result compiles. The words are those of the language itself, and of the program.
 #include <algorithm>
 #include <cstring>
 #include <iterator>
@@ -47,7 +47,7 @@ std::vector<own::Token> TokensOf(const std::string& line) {
   return own::TokensOf(std::string_view(line).substr(0, line.find('#')), 1);
 }
 
-// Whether two tokens may stand in each other's place: names, numbers, signs.
+// The kind of a token; two of one kind may stand in each other's place: names, numbers, signs.
 int KindOf(const own::Token& token) { return token.IsName() ? 0 : token.IsNumber() ? 1 : 2; }
 
 // A word of the language, a sign or a number.

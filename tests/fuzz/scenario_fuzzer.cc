@@ -1,4 +1,4 @@
-// The scenario parser, and a short run of whatever it lets through.
+// Fuzzes the scenario parser, and a short run of whatever it accepts.
 #include "bounded_life.h"
 
 namespace afterimage::fuzz {

@@ -1,4 +1,4 @@
-// The reader of pg_waldump texts, and a short run, with a power cut, of whatever it lets through.
+// Fuzzes the reader of pg_waldump texts, and a short run, with a power cut, of whatever it accepts.
 #include "base/check.h"
 #include "run/file/experiment/experiment.h"
 #include "run/measure/point.h"
@@ -19,8 +19,8 @@ constexpr char kExperiment[] =
   "schemes": [{"id": "nv-logging", "params": {"placement": "btree", "page_bytes": 8192, "spare_pages": 2000, "frames": 500,
                "entries": 65536, "checkpoint_after": 32768}}]})";
 
-// Every operation is of a row that there is, and waits for somebody before it, or brings back what
-// this transaction or one before it wrote.
+// Every operation is on an existing row, and waits for an earlier operation, or restores what this
+// transaction or one before it wrote.
 void CheckTrace(const replay::Trace& trace) {
   AI_CHECK(trace.commits > 0 && trace.tables.size() <= kMaxTables);
   for (uint32_t t = 0; t < trace.order.size(); ++t) {

@@ -64,7 +64,7 @@ struct Status {
 Blocks records(sizeof(Record), 4 * kTimes), nodes(sizeof(Node), 4 * kTimes);
 std::unordered_map<uint64_t, Status> transactions;
 uint64_t next_log_id, next_txn;
-// What the atomic list logs of itself, and the list.
+// The variables that the atomic list logs of itself, and the list.
 Node *last_tail, *to_append, *head, *tail;
 
 // A bucket of pointers to records, and where the next one goes.

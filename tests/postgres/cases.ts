@@ -2,7 +2,7 @@ import type { WorkloadInputSummary } from '../../web/engine/protocol/experiment'
 import type { Server } from './server';
 
 /**
- * Something that a server does, and what the importer must say of its log beside the server's own
+ * An action of a server, and the importer's expected report of its log beside the server's own
  * counts.
  */
 export interface Case {

@@ -3,15 +3,14 @@ import { loadEngine } from '../../web/runner/node_engine';
 import { CASES, type Case } from './cases';
 import { Server, serverPrograms } from './server';
 
-// What the importer counts, held against the server that wrote the log: its statistics and its
-// tables.
+// Compares the importer's counts with the server that wrote the log: its statistics and its tables.
 
 const programs = serverPrograms();
 if (programs === undefined) throw new Error('no PostgreSQL server is installed');
 const engine = await loadEngine('fast');
 let server: Server;
 
-/** What happened to user tables, as the server counts it: what was rolled back, too. */
+/** The changes of user tables, as the server counts them, those rolled back included. */
 const CHANGES = `select coalesce(sum(n_tup_ins), 0), coalesce(sum(n_tup_upd), 0), coalesce(sum(n_tup_del), 0)
 from pg_stat_user_tables`;
 

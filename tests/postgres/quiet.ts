@@ -1,12 +1,12 @@
 import { cpus } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
-// Whether others use the machine: rates that are measured meanwhile say nothing.
+// Tells if others use the machine: rates that are measured meanwhile say nothing.
 
-/** What is looked at at once, ms, and how many of these in a row are a quiet minute. */
+/** The length of one look, ms, and how many quiet looks in a row are a quiet minute. */
 const LOOK_MS = 5000;
 const LOOKS = 12;
-/** A larger share of the cores' time is somebody's work. */
+/** The share of the cores' time above which the machine is not quiet. */
 const BUSY = 0.1;
 
 function spent(): { busy: number; all: number } {
@@ -26,7 +26,7 @@ async function busyShare(): Promise<number> {
   return (after.busy - before.busy) / Math.max(1, after.all - before.all);
 }
 
-/** Waits for a quiet minute, for so many minutes at most: false where none has come. */
+/** Waits for a quiet minute, for so many minutes at most: false if none has come. */
 export async function quietMinute(most: number, busy = busyShare): Promise<boolean> {
   const looks = most * LOOKS;
   for (let n = 0, quiet = 0; n < looks; n++) {

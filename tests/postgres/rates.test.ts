@@ -5,18 +5,21 @@ import { deep } from '../effort';
 import { quietMinute } from './quiet';
 import { Server, serverPrograms } from './server';
 
-// The model held against a server that runs here, on this machine's disk: pgbench with 1 to 32
-// clients, commits awaited and not. In a deep run alone, after a quiet minute. Where none comes, or
-// where rounds stay apart, nothing is judged, and the test fails and says so.
+// Compares the model with a server that runs here, on this machine's disk: pgbench with 1 to 32
+// clients, with and without waiting for commits. It runs in a deep run alone, after a quiet minute.
+// If none comes, or if rounds still differ, nothing is judged, and the test fails and says so.
 
 const CLIENTS = [1, 2, 4, 8, 16, 32] as const;
 const COMMITS = ['on', 'off'] as const;
 const ROUNDS = 3;
 const SECONDS = 4;
-/** Rounds that are further apart say that somebody else used the machine. */
+/** Rounds that differ more than this show that others used the machine. */
 const STEADY = 1.3;
 const FAR = 0.25;
-/** How often rounds that are apart are measured again, and how long a quiet minute is awaited. */
+/**
+ * The number of times that differing rounds are measured again, and how long a quiet minute is
+ * awaited.
+ */
 const TRIES = 3;
 const MOST_MINUTES = 10;
 const MOST_MS = 3_600_000;
@@ -26,7 +29,7 @@ const spreadOf = ({ tps }: Rounds) => Math.max(...tps) / Math.min(...tps);
 const isApart = (round: Rounds) => round.tps.length < ROUNDS || spreadOf(round) > STEADY;
 const nameOf = ({ clients: count, synchronous_commit: commits }: Rounds) => `${count} ${commits}`;
 
-/** How many of the machine's cores the model is told. */
+/** The number of the machine's cores that the model is given. */
 const cores = availableParallelism();
 const clients = Math.max(8, cores);
 const setting = { cores, clients, loaded: 2 * clients };
@@ -40,7 +43,9 @@ describe.runIf(deep)('a server on this machine', () => {
   const rate = ({ clients: count, synchronous_commit: commits }: Rounds) =>
     server.rate('rates', count, commits, SECONDS);
 
-  /** Measures all rounds whose rates are not there, or are apart, while nobody uses the machine. */
+  /**
+   * Measures all rounds whose rates are missing, or differ, while the machine is otherwise idle.
+   */
   async function measure(): Promise<void> {
     for (let n = 0; n < TRIES && rounds.some(isApart); n++) {
       isQuiet = await quietMinute(MOST_MINUTES);

@@ -92,14 +92,14 @@ export class Server {
     return Number(/^tps = ([\d.]+)/m.exec(text)?.[1]);
   }
 
-  /** Where the log ends now. */
+  /** The position at which the log ends now. */
   position(): string {
     return this.run('postgres', 'select pg_current_wal_insert_lsn()');
   }
 
   /** The log between two positions, as pg_waldump prints it. */
   dump(from: string, to: string, ...options: string[]): string {
-    // What is in the segment is written when the next one begins.
+    // The content of the segment is written when the next one begins.
     this.run('postgres', 'select pg_switch_wal()');
     const where = ['-p', join(this.data, 'pg_wal'), '-s', from, '-e', to];
     return this.asServer('pg_waldump', [...where, ...options]);

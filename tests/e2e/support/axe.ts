@@ -4,7 +4,8 @@ import { expect } from './test';
 
 /** The problems that axe finds in the present page, as sentences. */
 export async function violations(page: Page): Promise<string[]> {
-  // Without frames its older way leaves nothing out, and needs no second page. A third of the time.
+  // Without frames the older mode skips nothing and needs no second page. It takes a third of the
+  // time.
   expect(page.frames()).toHaveLength(1);
   const axe = new AxeBuilder({ page }).setLegacyMode(true);
   const { violations: found } = await axe

@@ -44,7 +44,7 @@ TEST(JsonWriter, WritesBothLanguages) {
   EXPECT_EQ(out, R"({"en":"lock","zh":"锁"})");
 }
 
-// Whatever is in a string comes back from the parser.
+// The parser gives back whatever a string holds.
 TEST(JsonWriter, EscapesEveryByteSoThatItCanBeReadBack) {
   std::string text;
   for (int c = 0; c < 128; ++c) text += static_cast<char>(c);

@@ -42,7 +42,7 @@ TEST(Explorer, CountsEveryImageOfAKnownMachine) {
   const Totals totals = ExploreAll(explorer, machine);
   EXPECT_EQ(totals.points, 4u);
   EXPECT_EQ(explorer.counters().pairs, 1 + 2 + 3 + 6);
-  // By hand: line 0 shows 0, 1 or 2 of its stores; line 1 adds 4.
+  // Counted by hand: line 0 shows 0, 1 or 2 of its stores; line 1 adds 4.
   const double expected[] = {1 + 1 + 1 + 1, 1 + 1 + 1, 1 + 1, 0, 1, 1, 1, 0};
   EXPECT_TRUE(std::equal(expected, expected + 8, totals.direct));
   EXPECT_EQ(explorer.counters().runs, 6u);  // each state once, at whatever point
@@ -85,8 +85,8 @@ TEST(Explorer, CutsThePowerOnceMoreInRecovery) {
   EXPECT_EQ(explorer.counters().pairs, 3 + 3);
 }
 
-// The first recovery never reads line 2, the one after a cut in it does: what it finds there is not
-// the same for every image on which the first takes the same way.
+// The first recovery never reads line 2, but the one after a cut in it does. What that one finds
+// differs between images on which the first recovery reads the same.
 TEST(Explorer, DoesNotTakeForKnownWhatOnlyTheSecondRecoveryReads) {
   const std::vector<ToyOp> recovery = {If(0, 0, 0), Store(0, 0, 7), If(0, 0, 9), Read(2, 0),
                                        Flush(0),    If(0, 0, 7),    Read(2, 0)};
@@ -94,8 +94,8 @@ TEST(Explorer, DoesNotTakeForKnownWhatOnlyTheSecondRecoveryReads) {
   Explorer explorer(FailureModel::kAdr, 1);
   Totals totals = ExploreAll(explorer, machine);
   EXPECT_EQ(explorer.limit(), Limit::kNone);
-  // Of each of the five points' images a second recovery sees line 2 as it was: 0; 0 or 1; 1; 1 or
-  // 2; 2.
+  // A second recovery sees line 2 as each of the five points' images left it: 0; 0 or 1; 1; 1 or 2;
+  // 2.
   double expected[3] = {}, found[3] = {};
   for (const uint64_t value : {0, 0, 1, 1, 1, 2, 2}) ++expected[value];
   for (int value = 0; value < 3; ++value) found[value] = totals.direct[value];
@@ -190,8 +190,8 @@ TEST(Explorer, TellsTheSimplestCutsOfAnOutcome) {
   EXPECT_EQ(two->cuts[0].survivors[1].option, 0u);  // line 0 does not
 }
 
-// Three lines of one store each: a sum of 2 comes of the line that recovery looks at first, or of
-// both others.
+// Three lines of one store each: a sum of 2 results from the line that recovery reads first, or
+// from both others.
 TEST(Explorer, TellsTheCutThatFewestLinesSurvive) {
   const std::vector<ToyOp> recovery = {Read(2, 0), Read(0, 0), Read(1, 0)};
   ToyMachine machine({Store(0, 0, 1), Store(1, 0, 1), Store(2, 0, 2)}, recovery);
@@ -206,7 +206,8 @@ TEST(Explorer, TellsTheCutThatFewestLinesSurvive) {
   EXPECT_EQ(two->cuts[0].survivors.front().option, 1u);
 }
 
-// A second cut is told by its own event first, then by what survives both.
+// The earliest second cut is the one at the earliest event; of those, the one after which the
+// fewest lines survive.
 TEST(Explorer, TellsTheEarliestCutInRecovery) {
   const std::vector<ToyOp> recovery = {Read(0, 0), Store(1, 0, 2), Store(1, 1, 4), Read(1, 0),
                                        Read(1, 1)};
@@ -298,7 +299,7 @@ TEST(Explorer, GivesUpWhereOnePointNeedsTooMuchMemory) {
   EXPECT_LT(explorer.bytes(), 8000u + 2000);
 }
 
-// What is known of recoveries only saves running them again.
+// The cache of recoveries only saves running them again.
 TEST(Explorer, ForgettingForWantOfMemoryChangesNoNumber) {
   std::vector<ToyOp> program, recovery;
   for (uint32_t line = 0; line < 4; ++line) {

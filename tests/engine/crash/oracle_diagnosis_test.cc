@@ -91,7 +91,7 @@ TEST_F(Diagnosis, HalfOfAnAcknowledgedTransactionIsLost) {
   EXPECT_EQ(Judge(Is(50), Is(20)), "lost; lost T1 r1");
 }
 
-// The client was told that it never happened, yet there it is: somebody did write it.
+// The client was told that the value was rolled back, yet it is there, and so it has a writer.
 TEST_F(Diagnosis, ARolledBackValueThatShowsIsVisibleAndHasItsWriter) {
   oracle_.Begin(1);
   Write(1, 0, Is(50));

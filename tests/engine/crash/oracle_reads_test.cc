@@ -1,4 +1,4 @@
-// What the oracle makes of what transactions read while they run: hand-made histories.
+// Tests how the oracle judges what transactions read while they run, with histories made by hand.
 #include <gtest/gtest.h>
 
 #include "crash/oracle.h"
@@ -120,7 +120,7 @@ TEST_F(OracleReads, CountWhereTheirTransactionIsThere) {
   ASSERT_EQ(judgement.findings.size(), 1u);
   EXPECT_EQ(judgement.findings[0].txn, 1);
   EXPECT_EQ(judgement.findings[0].wrong_read, 1u);
-  // What is read after recovery comes first.
+  // A wrong read after recovery is reported before one during the run.
   Whole(2, 0, Is(5));
   EXPECT_EQ(oracle_.Judge({Is(100), kAbsent}, Promise::kDurable).kind, VerdictKind::kLost);
 }

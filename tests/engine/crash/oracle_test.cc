@@ -59,8 +59,8 @@ TEST_F(OracleTest, ATransactionInDoubtIsWholeOrAbsent) {
   EXPECT_EQ(oracle_.Expected(0).size(), 2u);
 }
 
-// Locks released early: each writes what the one before it wrote, and none has been told. Any
-// prefix may survive.
+// Locks are released early: each transaction overwrites the one before it, and none is
+// acknowledged. Any prefix may survive.
 TEST(OracleOfMany, AnyPrefixOfAChainOfCommitsExplainsWhatIsRead) {
   constexpr TxnLabel kMany = 40;
   Oracle oracle;
@@ -81,7 +81,7 @@ TEST(OracleOfMany, AnyPrefixOfAChainOfCommitsExplainsWhatIsRead) {
   EXPECT_EQ(oracle.Judge({Is(41)}, Promise::kDurable).kind, VerdictKind::kNeverExisted);
 }
 
-// All write the same value: nothing tells them apart, and nothing needs to.
+// All write the same value: they cannot be told apart, and need not be.
 TEST(OracleOfMany, EqualValuesOfManyAreNotTriedInAllWays) {
   constexpr TxnLabel kMany = 60;
   Oracle oracle;
@@ -182,7 +182,7 @@ TEST_F(OracleTest, OfOverlappingTransactionsInDoubtTheLaterSurvivesOnlyWithTheEa
   EXPECT_EQ(oracle_.Expected(1).size(), 2u);
 }
 
-// The locks were released early; the second transaction was told first.
+// The locks were released early; the second transaction was acknowledged first.
 TEST_F(OracleTest, ATransactionInDoubtIsNotJudgedByWhatAnAcknowledgedOneHasOverwritten) {
   oracle_.Begin(1);
   oracle_.Begin(2);
@@ -199,7 +199,8 @@ TEST_F(OracleTest, ATransactionInDoubtIsNotJudgedByWhatAnAcknowledgedOneHasOverw
   EXPECT_EQ(oracle_.Judge({Is(9), Is(20)}, Promise::kDurable).survived[0], 0);
 }
 
-// Who only reads has nothing that could be looked for: it is there where what it read is.
+// A reader has written nothing to look for: it has survived if the transaction that it read from
+// has.
 TEST_F(OracleTest, AReaderThatWasToldSurvivesWithTheValueThatItRead) {
   oracle_.Begin(1);
   Write(1, 0, Is(50));

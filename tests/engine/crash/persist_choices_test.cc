@@ -77,7 +77,7 @@ TEST(Counting, ProductsAreExactFarBeyond64Bits) {
 
 #if AFTERIMAGE_TRACED
 
-// Where everything is read, the runs are exactly the product of the options.
+// The runs are exactly the product of the options if everything is read.
 TEST(EveryChoiceOnDevices, VisitsExactlyTheProductWhereEverythingIsRead) {
   Sim sim;
   const MachineProfile machine = SetupA();

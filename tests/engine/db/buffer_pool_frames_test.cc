@@ -1,4 +1,4 @@
-// Which page leaves its frame, whose bytes a frame shows, and when a written page is safe.
+// Tests which page leaves its frame, whose bytes a frame shows, and when a written page is safe.
 #include "support/pool_fixture.h"
 #include "support/with_host_choices.h"
 

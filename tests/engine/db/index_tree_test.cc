@@ -170,7 +170,7 @@ class IndexTreeTest : public testing::Test {
     access_ = sim_.arena.New<FakeAccess>(sim_, machine_, pages, frames);
     tree_ = sim_.arena.New<IndexTree>(*access_, machine_, kRoot);
   }
-  // As a client does. False where LatchLeaf gives null.
+  // Inserts or deletes an entry as a client does. False if LatchLeaf returned null.
   Task<bool> Change(Thread& t, Key key, uint64_t value, bool insert) {
     Frame* leaf = co_await tree_->LatchLeaf(t, key, insert);
     if (!leaf) co_return false;

@@ -1,4 +1,5 @@
-// Speculative lock inheritance: gains, exclusion, and nobody left behind.
+// Tests speculative lock inheritance: its gains, that exclusion holds, and that no thread waits
+// forever.
 #include "support/lock_fixture.h"
 
 namespace afterimage {
@@ -167,7 +168,7 @@ TEST_F(InheritanceTest, AConflictingRequestTakesUnclaimedLocksAndWaitsForClaimed
     EXPECT_TRUE(sim_.kernel.thread(i).done()) << i;
 }
 
-// Threads that have ended leave locks that nobody will claim.
+// Threads that have ended leave locks that no transaction will claim.
 TEST_F(InheritanceTest, NobodyWaitsForAThreadThatHasEnded) {
   Prices();
   Use({.inherit = true});
@@ -263,8 +264,8 @@ TEST_F(InheritanceTest, WhoTakesTheDatabasesLockAwayTakesTheTablesWithIt) {
   ASSERT_TRUE(sim_.Run());
 }
 
-// The hot table goes first, and then another one is released: meanwhile somebody comes for the
-// database.
+// The lock on the hot table is released first, then the one on another table; meanwhile another
+// thread requests the database.
 TEST_F(InheritanceTest, TablesAreTakenBackWhereTheDatabaseCannotFollow) {
   Prices();
   Use({.inherit = true});

@@ -270,7 +270,7 @@ TEST_F(DeadlockTest, UnderWaitDieSharedReadersDoNotKillEachOther) {
   EXPECT_EQ(diary_, "1+@0 9+@10 ");
 }
 
-// Whoever dies starts again with its old age and is served before those who came later.
+// A transaction that dies restarts with its old age and is served before those that began later.
 TEST_F(DeadlockTest, UnderWaitDieARestartedTransactionDoesNotStarve) {
   Use(DeadlockPolicy::kWaitDie);
   int deaths = 0;

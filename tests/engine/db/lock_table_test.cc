@@ -189,7 +189,7 @@ TEST_F(TableLockTest, TheDatabaseAsAWholeIsLockedAgainstIntentionsOnAnyTable) {
        next = Announcer(4, 7, kX, 130, 300), last = Announcer(6, 8, kS, 350, 500);
   auto reads_all = DatabaseHolder(2, kS, 10, 200), changes_all = DatabaseHolder(5, kX, 140, 400);
   sim_.Look(50, [&] { EXPECT_EQ(Everything(), "db:1IX db:2S? #5:1IX "); });
-  // Who waits for the database has not asked for the table.
+  // A transaction that waits for the database has not requested the table yet.
   sim_.Look(150, [&] { EXPECT_EQ(Everything(), "db:2S db:4IX? db:5X? "); });
   sim_.Look(360, [&] { EXPECT_EQ(Everything(), "db:5X db:6IS? "); });
   RunAll(writer, reads_all, reader, next, changes_all, last);
@@ -283,7 +283,7 @@ class RandomTableLoad : public LockFixture {
       }
     }
   }
-  // Nobody has inherited a table's lock without the database's.
+  // No transaction has inherited a table's lock without the database's.
   void CheckInherited(uint64_t seed) {
     locks_->ForEach([&](const LockName&, const LockRequest& r) {
       EXPECT_TRUE(r.inherited) << seed;
@@ -291,7 +291,7 @@ class RandomTableLoad : public LockFixture {
       ++inherited_;
     });
   }
-  // A lock on the database as a whole, on a table as a whole, or on a record.
+  // Requests a lock on the database, on a table or on a record.
   Task<LockResult> LockSomething(Thread& t, Transaction& txn, Random& random) {
     const LockMode mode = random.Chance(50) ? kS : kX;
     if (random.Chance(3)) {

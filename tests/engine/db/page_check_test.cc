@@ -1,4 +1,5 @@
-// Does the check of a database's pages hold on whole ones, and name the rule that damage breaks?
+// Tests that the check of a database's pages accepts intact ones and names the rule that damage
+// breaks.
 #include "db/pages/page_check.h"
 
 #include <gtest/gtest.h>
@@ -162,7 +163,7 @@ TEST(PageCheck, NamesTheRuleThatDamageBreaks) {
   }
 }
 
-// Whatever the bytes are, the check ends, and says that something is wrong.
+// The check ends on any bytes and reports a fault.
 TEST(PageCheck, EndsOnAnyBytes) {
   Random random(7);
   for (uint32_t round = 0; round < 300; ++round) {

@@ -238,7 +238,7 @@ TEST_F(PageStoreTest, EveryCopyOfABatchIsLookedAt) {
 #if AFTERIMAGE_TRACED
 
 // The power fails at every moment of three writes, two of them of one page, with every choice of
-// surviving sectors that a page's repair can tell apart. Whatever is left: each page is one of its
+// surviving sectors that the repair of a page can distinguish. Afterwards each page is one of its
 // versions, and never older than a write that had returned.
 class PageStoreCrash : public PageStoreTest {
  protected:
@@ -293,7 +293,8 @@ class PageStoreCrash : public PageStoreTest {
   }
 
  private:
-  // What recovery makes of a disk after a power cut now. It stays until the next call.
+  // The store that recovery makes of a disk after a power cut now. It remains valid until the next
+  // call.
   PageStore* Recovered(uint64_t seed) {
     after_.emplace();
     choice_.emplace(seed);

@@ -193,7 +193,7 @@ TEST_F(SlottedPageTest, APageOfZerosCountsAsWhole) {
   EXPECT_FALSE(PageChecksumHolds(zeros.data(), kSlottedBytes));
 }
 
-// Recovery looks at pages before it trusts them: garbage must be told, and never read out of
+// Recovery looks at pages before it trusts them: garbage must be recognized, and never read out of
 // bounds.
 TEST_F(SlottedPageTest, WellFormedSurvivesGarbage) {
   Random random(1);

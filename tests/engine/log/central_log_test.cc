@@ -144,7 +144,8 @@ TEST_P(CentralLogOn, WhatTheBufferAndTheFileGiveIsTheSame) {
   EXPECT_LT(from_file, life.entries.size());
 }
 
-// Until a master is durable, a power cut leaves the one before: what that needs is not room yet.
+// Until a master is durable a power cut leaves the one before, so the log records that the older
+// one needs are not free yet.
 TEST(CentralLogMaster, GivesRoomOnceItIsDurable) {
   LogLife life(LogOn::kDisk, kParams, {{Price::kDiskWrite, 200000}});
   constexpr Time kLate = 1000000000;
@@ -162,7 +163,7 @@ TEST(CentralLogMaster, GivesRoomOnceItIsDurable) {
   EXPECT_GT(life.log->first_lsn(), before);
 }
 
-// When the second thread has its record in, and when the first one's flush is over.
+// The times at which the second thread has inserted its record and the first one's flush is over.
 std::pair<Time, Time> InsertDuringFlush(bool flush_holds_latch) {
   CentralLogParams params = kParams;
   params.flush_holds_latch = flush_holds_latch;
@@ -213,7 +214,8 @@ TEST(CentralLog, ThreadsThatForceTogetherShareFlushes) {
   }
 }
 
-// As Shore-MT: from the start of a block to the end of one, and a sync.
+// As in Shore-MT, the log is written from the start of a block to the end of one, followed by a
+// sync.
 TEST_P(CentralLogOn, WholeBlocksGoToTheFileInParts) {
   CentralLogParams params = kParams;
   params.writing = {1024, true};
@@ -323,7 +325,8 @@ TEST_P(CentralLogOn, ForgettingWhatIsOldHarmsNothingNewer) {
   EXPECT_EQ(life.found, life.entries);
 }
 
-// A hole at B; the next life's records end just where C of the first life still stands, whole.
+// There is a hole at B; the next life's records end exactly where C of the first life is still
+// intact.
 TEST_P(CentralLogOn, RecordsOfAnEarlierLifeBehindTheEndAreNotTaken) {
   LogLife first(GetParam(), kParams);
   first.Play([&](Thread& t) -> Task<> {
@@ -354,8 +357,8 @@ TEST_P(CentralLogOn, RecordsOfAnEarlierLifeBehindTheEndAreNotTaken) {
   EXPECT_EQ(stale.key, 3u);
 }
 
-// A power cut tears B, the next life writes over it, and the next power cut leaves of that only the
-// words which B lacked: B is whole, and what follows it is of the next life.
+// A power cut tears B, and the next life writes over it. Of that write the next power cut leaves
+// only the words that B lacked: B is complete, and what follows it belongs to the next life.
 TEST_P(CentralLogOn, ATornRecordThatTheNextLifeFillsUpIsNotTaken) {
   static constexpr uint32_t kSize = 64 + 8;
   LogLife first(GetParam(), kParams);
@@ -399,7 +402,7 @@ TEST_P(CentralLogOn, ATornRecordThatTheNextLifeFillsUpIsNotTaken) {
 
 #if AFTERIMAGE_TRACED
 
-// What somebody was told is durable is found in whatever a power cut leaves; and what is found is a
+// A record that was reported durable is found in every image of a power cut, and what is found is a
 // prefix.
 TEST_P(CentralLogOn, WhatForceReportsSurvivesEverywhere) {
   const auto make = [&] {

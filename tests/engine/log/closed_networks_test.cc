@@ -50,8 +50,8 @@ double WithEqualServices(uint32_t threads, double think, double service) {
   return (1 - idle) / service;
 }
 
-// Whoever comes while a flush of `flush` goes on is in the next one. The states are how many a
-// flush has: a Markov chain whose steps are flushes.
+// A thread that arrives during a flush of `flush` joins the next one. The states are the sizes of a
+// flush: a Markov chain whose steps are flushes.
 double OfGroups(uint32_t threads, double think, double flush) {
   const double comes = 1 - std::exp(-flush / think);
   // P(k of n come during a flush).

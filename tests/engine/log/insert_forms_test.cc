@@ -54,7 +54,8 @@ TEST_P(EachForm, EveryRecordIsThereWholeAndFollowsOnTheOneBefore) {
   }
 }
 
-// Who has to wait for whom, by how long four threads take that copy 3,000 bytes each.
+// Shows which threads have to wait for which, by the time that four threads take to copy 3,000
+// bytes each.
 Time TimeOfLongCopies(InsertForm form) {
   LogLife life(LogOn::kTmpfs, With(form, {65536, 4, 32768}));
   auto client = [&](Thread& t) -> Task<> { co_await life.Append(t, t.id(), 3000); };
@@ -125,7 +126,7 @@ TEST(InsertForms, WhoLosesItsCoreInsideHoldsUpAllLaterOnes) {
 
 #if AFTERIMAGE_TRACED
 
-// Also where the power fails while space has been taken and nothing is in it.
+// The power also fails while space is reserved and nothing is in it.
 TEST_P(EachForm, WhatForceReportsSurvivesEverywhere) {
   uint32_t lost = 0;
   for (uint32_t at = 1;; ++at) {

@@ -73,7 +73,7 @@ class Play {
     }
   }
 
-  // What a power cut now may leave.
+  // Adds the outcomes that a power cut now may leave.
   void Collect(Outcomes& all) const {
     static const std::vector<Address> addresses = [] {
       std::vector<Address> words;

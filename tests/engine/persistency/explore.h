@@ -1,5 +1,5 @@
-// What both models share: a search through every state that a machine can reach. How a machine
-// works is each model's own affair.
+// The part that both models have in common: a search through every state that a machine can reach.
+// How a machine works is up to each model.
 #ifndef AFTERIMAGE_TESTS_PERSISTENCY_EXPLORE_H_
 #define AFTERIMAGE_TESTS_PERSISTENCY_EXPLORE_H_
 
@@ -13,8 +13,8 @@
 
 namespace afterimage::persistency {
 
-// States without padding, of whole 8 bytes, numbered as they come, each once. One set serves many
-// searches.
+// A set of states without padding, whose size is a multiple of 8 bytes. Each is numbered once, in
+// the order of insertion. One set serves many searches.
 template <class State>
 class StateSet {
  public:
@@ -113,7 +113,7 @@ class Turns {
     }
     return true;
   }
-  // Whether a clwb of `line` may overtake an older instruction of its thread.
+  // Tells if a clwb of `line` may overtake an older instruction of its thread.
   static bool MayPass(uint8_t line, const Instruction& older) {
     switch (older.op) {
       case Op::kStore:

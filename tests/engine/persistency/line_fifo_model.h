@@ -26,7 +26,7 @@ namespace afterimage::persistency {
 
 class LineFifoModel {
  public:
-  // What a power cut at any moment may leave.
+  // The outcomes that a power cut at any moment may leave.
   Outcomes Reachable(const Program& program, Order order);
 
  private:
@@ -53,7 +53,7 @@ class LineFifoModel {
   static void Append(State& state, int line, int place, int value);
   static void StoreNonTemporal(State& state, int thread, uint8_t word, uint8_t value);
   static void TakeHead(State& state, int line);
-  // What the threads see.
+  // The value that the threads see.
   static uint8_t Visible(const State& state, uint8_t word);
 
   Turns turns_;

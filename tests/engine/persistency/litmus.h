@@ -30,7 +30,7 @@ inline Order OrderOf(const Litmus& test) { return test.schedule ? Order::kAsGive
 
 // "10 11" as {"10", "11"}.
 std::set<std::string> Listed(const char* outcomes);
-// What `watch` names of each outcome, as digits.
+// The words of each outcome that `watch` names, as digits.
 std::set<std::string> Watched(const Outcomes& outcomes, const char* watch);
 
 }  // namespace afterimage::persistency

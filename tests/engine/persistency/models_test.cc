@@ -83,8 +83,8 @@ TEST_F(Models, AgreeOnEachOrderOfARandomProgram) {
   TryRandomPrograms(20000, true, Order::kAsGiven);
 }
 
-// What store buffers would add: the clwb overtakes z=1, and so misses x=1, though z=1 comes after
-// z=2 and z=2 after x=1.
+// Store buffers would add this case: the clwb overtakes z=1, and so misses x=1, though z=1 comes
+// after z=2 and z=2 after x=1.
 TEST_F(Models, AgreeOnClwbsThatOvertakeOlderStores) {
   TryRandomPrograms(10000, false, Order::kEarlyClwb);
   const Program program = Assemble({"z=1; clwb x; fence; ack a", "x=1; z=2; clflush z; ack b"}, "");

@@ -34,7 +34,7 @@ namespace afterimage::persistency {
 
 class PersistBufferModel {
  public:
-  // What a power cut at any moment may leave.
+  // The outcomes that a power cut at any moment may leave.
   Outcomes Reachable(const Program& program, Order order);
 
  private:

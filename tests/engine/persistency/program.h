@@ -51,7 +51,7 @@ enum class Order : uint8_t {
   kEarlyClwb,  // and a clwb may overtake older stores and write-backs of other lines, as in Px86
 };
 
-// What a power cut leaves: the words of the medium, and who had been told something by then.
+// The result of a power cut: the words of the medium, and the acknowledgements given by then.
 struct Outcome {
   uint8_t words[kWords] = {};
   uint8_t acknowledged = 0;  // bit i: the acknowledgement with number i

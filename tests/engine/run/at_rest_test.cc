@@ -1,6 +1,6 @@
-// What a run leaves when all its transactions have ended: structures that hold together, and room
-// that DRAM knows of exactly as a count on the devices finds it. Whatever is taken and not given
-// back, in whichever rare branch, shows here.
+// Tests the state that a run leaves when all its transactions have ended: structures that hold
+// together, and free space that DRAM knows exactly as a count on the devices finds it. A leak in
+// any rare branch shows here.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -33,8 +33,8 @@ TEST_P(Banks, AreWaitedForWhereThreadsMeetAtTheNvm) {
   }
 }
 
-// Where there is no limit, nothing of banks is left: a result does not depend on how they would be
-// laid out, byte for byte, on any machine.
+// Without a limit banks have no effect: a result is the same, byte for byte, on any machine,
+// however they would be laid out.
 TEST_P(Banks, ChangeNothingWhereThereIsNoLimit) {
   for (int i = 0; i < kMachineCount; ++i) {
     if (MachineProfile(kMachines[i])[Price::kNvmBanks] != 0) continue;

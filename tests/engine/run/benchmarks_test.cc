@@ -29,7 +29,7 @@ INSTANTIATE_TEST_SUITE_P(All, Benchmarks, testing::ValuesIn(BenchmarkCases()),
 TEST_P(Benchmarks, RecoverFromAPowerCutToAConsistentDatabase) {
   for (const std::string deadlock : {"detect", "wait-die", "wait-die-after-older"}) {
     for (uint32_t threads : {1, 5}) {
-      // Alone, nobody dies for an older one.
+      // A single thread has no older transaction to die for.
       if (threads == 1 && deadlock == "wait-die-after-older") continue;
       PointRun point(
           Point(threads, 80,
@@ -48,8 +48,8 @@ TEST_P(Benchmarks, RecoverFromAPowerCutToAConsistentDatabase) {
   }
 }
 
-// As somebody would who only asks for B+-trees: small pools and logs are refused with a reason, or
-// do their work.
+// The parameters of a reader who only asks for B+-trees: small pools and logs are refused with a
+// reason, or suffice.
 TEST_P(Benchmarks, WithTreesAndOtherwiseDefaultsEndOrAreRefused) {
   const SchemeInfo& scheme = *GetParam().scheme;
   const bool has_placement = FindParam(scheme.params, "placement") >= 0;
@@ -74,7 +74,7 @@ TEST_P(Benchmarks, WithTreesAndOtherwiseDefaultsEndOrAreRefused) {
       uint32_t turns = 0;
       while (turns < 400 && !point.Advance(1 << 16)) ++turns;
       ASSERT_LT(turns, 400u) << threads << " clients, seed " << seed;
-      // All, or so many as found room.
+      // All complete, or as many as there was room for.
       if (!GetParam().promises_nothing()) EXPECT_NE(point.complete(), point.gave_up());
       if (point.complete()) EXPECT_EQ(point.transactions_done(), 40u);
     }
@@ -112,7 +112,7 @@ TEST(SmallLog, IsNotFilledWithCheckpoints) {
   }
 }
 
-// The share of pages that a warm pool holds must be of those that clients ask for.
+// The share of pages that a warm pool holds must be counted over those that clients ask for.
 TEST(WarmStart, HoldsWhatClientsAskFor) {
   for (const char* queried : {"0", "2"}) {
     const std::string text =
@@ -143,7 +143,7 @@ class StagedBenchmarks : public Benchmarks {};
 INSTANTIATE_TEST_SUITE_P(All, StagedBenchmarks, testing::ValuesIn(BenchmarkCases(false)),
                          [](const auto& made) { return NameOf(made.param); });
 
-// Whatever of the lines in doubt survives, and in recovery as well; the oracle agrees.
+// Any subset of the lines in doubt survives, in recovery as well; the oracle agrees.
 TEST_P(StagedBenchmarks, AreConsistentAfterAPowerCutAnywhere) {
   if (GetParam().promises_nothing()) return;
   const std::string scenario = GetParam().Scenario(3, 9, 5);

@@ -16,7 +16,7 @@
 namespace afterimage::testing_support {
 namespace {
 
-// What the events of a run say.
+// The counts that the events of a run add up to.
 struct Tally {
   explicit Tally(const std::vector<Event>& events) {
     for (const Event& event : events) Add(event);
@@ -69,7 +69,7 @@ struct Tally {
   std::map<ActorId, Time> began_;
 };
 
-// Counters of a system that say something else than the trace does under these kinds of event.
+// A system's counters that differ from the trace under these kinds of event.
 struct Apart {
   std::string_view scheme;
   std::string_view counters;
@@ -84,8 +84,7 @@ constexpr Apart kApart[] = {
 
 class Counts : public testing::TestWithParam<const SchemeInfo*> {
  protected:
-  // Of some stories the machine levels wear: by a gap, by units that it names, or by spares for
-  // those that are worn out.
+  // The machine of some stories levels wear: by a gap, by named units, or by spares for worn lines.
   static std::string Story(uint32_t seed) {
     static constexpr std::string_view kLevels[] = {
         "", R"("nvm.wear_unit_bytes":256,"nvm.start_gap":3)",
@@ -130,10 +129,10 @@ class Counts : public testing::TestWithParam<const SchemeInfo*> {
     if (Says("records")) EXPECT_EQ(counted.log_records, told.Of(EventKind::kLogInsert));
     if (Says("bytes")) EXPECT_EQ(counted.log_bytes, told.log_bytes);
     if (Says("checkpoints")) EXPECT_EQ(counted.checkpoints, told.Of(EventKind::kCheckpointEnd));
-    // Whoever takes a checkpoint has entered it before it begins.
+    // The time of a checkpoint includes that of entering it.
     if (Says("checkpoints")) EXPECT_GE(counted.checkpoint_ns, told.in_checkpoints);
     EXPECT_EQ(counted.clrs, Says("clrs") ? told.clrs : 0);
-    // Whoever inserts a record executes what that costs, if not more.
+    // Inserting a record costs at least the time of the insert.
     if (Says("inserts")) EXPECT_GE(counted.log_insert_ns, counted.log_records * record_ns);
     // A page may be a new one, or be in the kernel's page cache; neighbours go home together.
     if (Says("reads")) EXPECT_GE(counted.page_misses - counted.misses_in_nvm, told.pages_read);
@@ -161,7 +160,7 @@ TEST_P(Counts, AreWhatTheTraceSays) {
     written[1] += told.pages_written;
     if (HasFailure()) return;
   }
-  // Of a hundred page writes one or two go home together with another.
+  // One or two in a hundred page writes go home together with another.
   if (Says("writes") && !kSlowBuild) EXPECT_LE(written[0] * 95, written[1] * 100);
   EXPECT_GT(runs, Effort(60, 1) / 2);
 }
@@ -194,7 +193,7 @@ TEST(PageCounts, TellStolenPagesFromOthers) {
   EXPECT_EQ(counted.page_evicted_bytes, 0u);
 }
 
-// Nobody writes a page but whoever wants its frame.
+// Only a thread that needs the frame writes a page.
 TEST(PageCounts, TellPagesThatLeaveForOthers) {
   const EngineCounters counted = CountersAfter(
       R"("begin T1", "A := 1", "B := 1", "C := 1", "D := 1", "E := 1", "F := 1", "G := 1", "H := 1", "commit")",

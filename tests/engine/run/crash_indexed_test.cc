@@ -263,7 +263,8 @@ TEST_P(Indexed, ASplitIsWholeOrNot) {
   Play play(script);
   const std::vector<Event>& events = whole.events;
   for (uint32_t at = 1; at <= events.size() && seen < 400; ++at) {
-    // Changes of whole pages by one operation are structure changes: they name no record.
+    // One operation that changes several pages completely is a structure change: it names no
+    // record.
     const bool near = [&] {
       for (uint32_t i = at; i < at + 40 && i < events.size(); ++i) {
         if (events[i].kind == EventKind::kWrite && events[i].b == 0) return true;

@@ -11,7 +11,7 @@
 namespace afterimage::testing_support {
 namespace {
 
-// Half of what there is survives, whatever it is; notes what recovery looks at.
+// Lets half of what is pending survive, and notes what recovery reads.
 class Half final : public PersistChoice {
  public:
   explicit Half(UnitNumbers& numbers) : numbers_(numbers) {}
@@ -23,7 +23,7 @@ class Half final : public PersistChoice {
   UnitNumbers& numbers_;
 };
 
-// Every unit that anybody has named so far, by a crash point that went along and by a fresh one.
+// Compares every unit named so far at a crash point that was kept and at a fresh one.
 bool Agree(CrashPoint& along, Crashable& machine, UnitNumbers& numbers) {
   CrashPoint fresh(machine, FailureModel::kAdr, numbers);
   if (along.images() != fresh.images()) return false;

@@ -14,7 +14,7 @@
 namespace afterimage::testing_support {
 namespace {
 
-// A run that has ended, whose bytes can be spoiled for whoever walks over them.
+// A run that has ended. Its bytes can be damaged before something walks over them.
 class Ended final : public DeviceBytes {
  public:
   Ended(const char* scheme, const char* threads, const char* params)
@@ -177,7 +177,7 @@ TEST(SlotWalk, HoldsCleanPagesAgainstTheDisk) {
   ASSERT_FALSE(cached().formats.slots.as_on_disk.empty());
   ExpectNamed(cached, {{"on the disk", [](Ended& e) {
                           const uint32_t slot = e.formats.slots.as_on_disk[0];
-                          // A byte that no checksum covers is none: the sum itself is set to none.
+                          // To have a byte that no checksum covers, the sum itself is set to none.
                           e.Put<uint32_t>(Tier::kNvm,
                                           LayoutOf(e).Slot(slot) + sizeof(pcm::SlotHeader) + 16, 0);
                           e.Flip(LayoutOf(e).Slot(slot) + sizeof(pcm::SlotHeader) + 200, 1);
@@ -309,7 +309,7 @@ TEST(UndoWalk, NamesEachRuleThatDamageBreaks) {
   };
   ASSERT_TRUE(undone().formats.undo.complete);
   const auto put = [](Ended& e, uint32_t at, uint32_t number) {
-    // With its checksum not set the page counts as it is.
+    // A page without a checksum is accepted as it is.
     e.Put<uint32_t>(e.formats.undo.tier, e.formats.undo.first + 16, 0);
     e.Put<uint32_t>(e.formats.undo.tier, e.formats.undo.first + at, number);
   };

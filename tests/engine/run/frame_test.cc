@@ -177,7 +177,7 @@ TEST(Frame, SaysWhatAWaitingThreadWaitsFor) {
   EXPECT_EQ(thread.Find("waitsFor")->Find("txn")->integer, 1);
 }
 
-// What hangs in the chains of a structure, over all headers.
+// The number of items in the chains of a structure, over all headers.
 size_t Hanging(const JsonValue& frame, const std::string& id) {
   size_t hanging = 0;
   for (const JsonValue& header : Structure(frame, id).Find("items")->elements) {
@@ -265,7 +265,7 @@ TEST(Descriptions, AreGoodJson) {
             static_cast<size_t>(EventKind::kCount));
   EXPECT_EQ(description.Find("machines")->elements[0].Find("prices")->elements.size(),
             static_cast<size_t>(kPrices));
-  // What is below a structure is another one of the same system.
+  // The structure below another belongs to the same system.
   for (const JsonValue& scheme : description.Find("schemes")->elements) {
     const std::vector<JsonValue>& structures = scheme.Find("structures")->elements;
     for (const JsonValue& structure : structures) {

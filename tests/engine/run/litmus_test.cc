@@ -1,5 +1,5 @@
-// Does the page's litmus machine leave what the litmus tests allow, what the models of
-// tests/engine/persistency leave, and does it say where a text is none?
+// Tests that the page's litmus machine leaves what the litmus tests allow and what the models of
+// tests/engine/persistency leave, and that it says where a text is no program.
 #include "run/litmus/litmus_answer.h"
 
 #include <gtest/gtest.h>
@@ -35,7 +35,7 @@ int IndexOf(const std::vector<std::string>& names, const std::string& name) {
   return found == names.end() ? -1 : static_cast<int>(found - names.begin());
 }
 
-// What `watch` names of each image, as digits.
+// The words of each image that `watch` names, as digits.
 std::set<std::string> Watched(const LitmusProgram& program, const Search& search,
                               const char* watch) {
   std::set<std::string> seen;
@@ -162,7 +162,7 @@ TEST(Litmus, SaysWhatAnAnswerRestsOn) {
       Answered("thread\nx = 1\nclflush x\nclflush x\ny = 1\nnever y == 1 && x == 0\n");
   ASSERT_EQ(twice.grounds.size(), 1u);
   EXPECT_EQ(twice.grounds[0].size(), 2u);
-  // And so with more of them, as many as there are.
+  // The same holds for more of them, for any number.
   const Answer often = Answered(
       "thread\nx = 1\nclflush x\nclflush x\nclflush x\nclflush x\ny = 1\n"
       "never y == 1 && x == 0\n");
@@ -172,7 +172,7 @@ TEST(Litmus, SaysWhatAnAnswerRestsOn) {
 }
 
 TEST(Litmus, SaysThatAnAnswerRestsOnNothingThatCouldBeLeftOut) {
-  // Nobody stores a 2, whatever is written back when.
+  // No instruction stores a 2, in whatever order lines are written back.
   const Answer never =
       Answered("line x y\nthread\nx = 1\nclwb x\nfence\ny = 1\nclwb y\nfence\nnever x == 2\n");
   EXPECT_EQ(never.verdict, Verdict::kNever);
@@ -268,7 +268,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Bad{"thread\nexists x == 1\ny = 1", 3, 1, "comes last"},
                     Bad{"thread\n%", 2, 1, "a statement"}));
 
-// Strings keep their numbers and bytes however many follow, and are told apart by any byte.
+// Strings keep their numbers and bytes however many follow, and any single byte distinguishes two
+// of them.
 TEST(Litmus, BytesAreKnownByOneNumber) {
   ByteStrings strings;
   const auto text = [](uint32_t n) { return std::string(n % 19, 'x') + std::to_string(n); };
@@ -280,7 +281,7 @@ TEST(Litmus, BytesAreKnownByOneNumber) {
   EXPECT_EQ(strings.size(), 5000u);
 }
 
-// Whatever is typed ends in a program or in problems with a place.
+// Any text becomes a program or a list of problems with their places.
 TEST(Litmus, AnyTextIsReadOrRefused) {
   const char* pieces[] = {"x",      "y1", "=",  "+=",   "1",    "999",   "if",  "end",
                           "thread", "\n", "\n", "nt",   "clwb", "fence", "ack", "exists",

@@ -14,8 +14,7 @@ namespace {
 constexpr char kTwo[] =
     R"([["begin T1", "A := 50", "B := 60", "commit", "begin T2", "C := 7", "abort", "begin T3", "C := 9"]])";
 
-// What becomes of `txn` at each event of the run, each fate once in a row: "never sometimes
-// always".
+// The fates of `txn` over the events of the run, repetitions dropped: "never sometimes always".
 std::string FatesOf(const Script& script, TxnLabel txn) {
   const uint32_t end = Play(script).To().session().at();
   Play play(script);
@@ -95,7 +94,7 @@ TEST(Outlook, SamplesWhereThereIsTooMuchAndSaysSo) {
     if (part.exact) continue;
     ++sampled;
     EXPECT_EQ(part.runs, 3u + 66);  // nothing, everything, 64 random ones
-    // A sample finds no fate that the whole does not have.
+    // A sample finds no fate that the full search does not find.
     if (whole.FateOf(0) != Fate::kSometimes) EXPECT_EQ(part.FateOf(0), whole.FateOf(0)) << at;
   }
   EXPECT_GE(sampled, Effort(11, 1));

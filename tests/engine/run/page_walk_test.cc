@@ -1,4 +1,5 @@
-// Does the walk over a device's pages hold on whole ones, and name each rule once it is broken?
+// Tests that the walk over a device's pages accepts intact ones and names each rule once it is
+// broken.
 #include "run/walk/page_walk.h"
 
 #include <gtest/gtest.h>
@@ -167,8 +168,8 @@ TEST(PageWalk, EndsOnAnyBytes) {
   }
 }
 
-// What a system declares is where its pages are, whatever the device is, and the walk holds there
-// after a recovery: a page that is spoiled behind the engine's back is noticed.
+// The declared place of a system's pages is the right one on every device, and the walk accepts
+// them after a recovery: a page damaged behind the engine's back is noticed.
 TEST(PageWalk, HoldsAfterARecoveryOfEverySystemWithPagesInOnePlace) {
   if (!kTraced) return;  // the untraced build keeps no single stores to cut between
   const char* story =

@@ -214,7 +214,7 @@ TEST(Point, LeavesClearingOutOfLoggingAndRecovery) {
   EXPECT_EQ(point.kinds()[0].left, 1u);
   EXPECT_TRUE(point.consistency().holds);
   const RecoveryReport& recovery = point.recovery();
-  // Of the round that was not cleared 4 times 5 updates and 3 ENDs, behind the last CHECKPOINT.
+  // The round that was not cleared has 4 times 5 updates and 3 ENDs behind the last CHECKPOINT.
   EXPECT_EQ(recovery.records, 24u);
   EXPECT_GT(recovery.of(RecoveryPass::kClear), 0u);
   EXPECT_GT(point.own_checkpoints_ns(), 0u);

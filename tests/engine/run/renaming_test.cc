@@ -1,4 +1,4 @@
-// Does any number hang on what a system or a workload is called?
+// Tests that no number depends on the name of a system or a workload.
 #include "run/file/experiment/experiment.h"
 #include "run/measure/point.h"
 #include "support/benchmarks.h"

@@ -1,5 +1,5 @@
-// Does a result tell what a staging area in PCM had room for, and does a run end where a
-// transaction will never fit?
+// Tests that a result reports what a staging area in PCM had room for, and that a run ends if a
+// transaction will never fit.
 #include <gtest/gtest.h>
 
 #include "run/file/experiment/experiment.h"

@@ -42,7 +42,7 @@ std::string Json(const Members& members) {
     text += (text.size() > 1 ? ",\n \"" : "\n \"") + key + "\": " + value;
   return text + "\n}";
 }
-// With `key` set to `value`, or without it where `value` is empty.
+// The scenario with `key` set to `value`, or without it if `value` is empty.
 std::string With(const std::string& key, const std::string& value) {
   Members members = Good();
   const auto found =

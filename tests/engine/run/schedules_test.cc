@@ -7,7 +7,8 @@
 namespace afterimage::testing_support {
 namespace {
 
-// T2 reads what T1 has written and let go of early. Left alone, T1 is durable before T2 is told.
+// T2 reads what T1 has written and unlocked early. In the default schedule T1 is durable before T2
+// is acknowledged.
 Script Reader(const char* scheme, const char* params, const char* mutation, bool slow) {
   Script script;
   script.scheme = scheme;
@@ -72,7 +73,7 @@ TEST(Schedules, WithTheRuleNoDelayShowsIt) {
   }
 }
 
-// Two threads that share nothing but latches: orders that are equal are tried once.
+// Two threads have only latches in common: equivalent orders are tried once.
 TEST(Schedules, AreTriedOnceEach) {
   Script script;
   script.params = R"({"entries": 16, "checkpoint_after": 16})";

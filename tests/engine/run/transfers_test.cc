@@ -83,7 +83,7 @@ Script Aries(std::string threads,
           .scheme = "aries"};
 }
 
-// What write() has copied is what fsync() writes; the inode is copied into the file system's
+// The fsync() writes exactly what write() has copied; the inode is copied into the file system's
 // journal.
 TEST(Transfers, AFileInThePageCacheIsWrittenFromThere) {
   Play play(Aries(R"([["begin T1", "A := 1", "B := 2", "commit"]])",
@@ -221,7 +221,7 @@ TEST(Transfers, ASecondCopyGoesToItsOwnPlaceBeforeThePageGoesHome) {
   EXPECT_EQ(StateOf(second, "disk-page", home), "in-flight");
 }
 
-// What PCM keeps of a page goes home from there: its slot, or those of the records that come.
+// A page kept in PCM goes home from there: from its slot, or from those of the records.
 TEST(Transfers, APageThatPcmKeepsGoesHomeFromItsSlots) {
   for (const char* granularity : {"page", "record"}) {
     Script script{
@@ -386,7 +386,7 @@ TEST(Transfers, ALogThatItsBufferHasOverwrittenIsStillThere) {
 
 // --- Whatever the system and the machine ---------------------------------------------------------
 
-// What an item shows as durable is so, field by field.
+// Every field that an item shows as durable is durable.
 void ExpectTrueMarks(const JsonValue& item, const std::string& what) {
   for (const JsonValue& field : item.Find("fields")->elements) {
     if (item.Find("state")->string != "durable") break;

@@ -1,5 +1,5 @@
-// Benchmarks whose look-ups take no locks, ranges among them: do they come to their end, and do
-// their conditions hold after a power cut?
+// Tests benchmarks whose look-ups and range scans take no locks: they end, and their conditions
+// hold after a power cut.
 #include "run/file/experiment/experiment.h"
 #include "run/measure/point.h"
 #include "support/benchmarks.h"

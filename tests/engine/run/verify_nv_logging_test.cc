@@ -1,5 +1,5 @@
-// What the daemon of flush-on-commit and early lock release may leave behind: every image of every
-// point.
+// Checks every image of every point that the daemon of flush-on-commit and early lock release may
+// leave behind.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include "run/explore/verify.h"

@@ -33,7 +33,7 @@ class BruteForce {
   BruteForce(const Scenario& scenario, uint32_t depth)
       : session_(scenario, nullptr), depth_(depth) {}
 
-  // In every life of the script. False where there are more than `most` pairs.
+  // Searches every life of the script. False if there are more than `most` pairs.
   bool Run(uint64_t most) {
     most_ = most;
     do {
@@ -97,7 +97,7 @@ std::unique_ptr<Verification> Verified(const Scenario& scenario,
 // Images that an earlier power cut left open are counted in parts.
 constexpr double kPrecision = 1e-9;
 
-// What a weaker promise allows is consistent to the brute force.
+// An image that a weaker promise allows is consistent to the brute force, too.
 void ExpectSame(const Verification& verification, const BruteForce& brute) {
   EXPECT_TRUE(verification.exact());
   const double error = kPrecision * static_cast<double>(brute.pairs);

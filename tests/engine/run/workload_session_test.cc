@@ -71,7 +71,7 @@ TEST_P(WorkloadSession, StoppingAndLookingAheadChangeNothing) {
   EXPECT_EQ(stepped.session().StateDigest(), whole.session().StateDigest());
 }
 
-// Whatever of the lines in doubt survives, and in recovery as well.
+// Any subset of the lines in doubt survives, in recovery as well.
 TEST_P(WorkloadSession, IsConsistentAfterAPowerCutAnywhere) {
   for (const char* mix : {"new-order", "standard"}) {
     TpccScenario scenario = Make();
@@ -116,7 +116,7 @@ TEST_P(WorkloadSession, FateOfATransactionFollowsItsCommit) {
   EXPECT_GE(kept, Effort(6));
 }
 
-// A record that no client has written: only the conditions can tell.
+// Only the conditions can notice a record that no client has written.
 TEST_P(WorkloadSession, ConditionsFindWhatTheOracleCannotKnow) {
   for (const bool spoilt : {false, true}) {
     Play play(Make().Json());

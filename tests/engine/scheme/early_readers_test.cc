@@ -1,5 +1,5 @@
-// May a client that only reads be told so before what it has read is durable? Where locks go early,
-// it is for others to remember whose they were.
+// Tests if a client that only reads may be acknowledged before what it has read is durable. With
+// early lock release the system must remember whose the locks were.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include <algorithm>
@@ -41,7 +41,7 @@ TEST_P(EarlyReaders, WaitForThoseTheyHaveReadFrom) {
       ASSERT_EQ(play.VerdictAfter(None()), VerdictKind::kConsistent) << first << " " << third;
     }
   }
-  // Two systems commit by one word: nobody comes in between.
+  // Two systems commit by one word, so no other transaction comes in between.
   const std::string_view id = GetParam()->id;
   if (id != "base" && id != "scm-logging") EXPECT_GT(early, 0u);
 }

@@ -1,4 +1,5 @@
-// What a mutation leaves out is in its own system's listings, so that the page can show where.
+// Tests that an operation left out by a mutation is in its own system's listings, so that the page
+// can show where.
 #include <gtest/gtest.h>
 
 #include "scheme/contract/scheme.h"

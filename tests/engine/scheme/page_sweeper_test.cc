@@ -1,4 +1,4 @@
-// When do page cleaners that sweep begin one, and what follows it?
+// Tests when page cleaners that sweep begin a sweep, and what follows it.
 #include "scheme/page_engine/cleaning/page_sweeper.h"
 
 #include "support/pool_fixture.h"

@@ -1,5 +1,5 @@
-// Look-ups without locks (REWIND's peers, `read_locks` off): what they see, what they wait for, and
-// what the oracle makes of them.
+// Tests look-ups without locks (REWIND's peers, `read_locks` off): what they see, what they wait
+// for, and how the oracle judges them.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include <string>
@@ -76,7 +76,7 @@ TEST_P(UnlockedReads, TakeNoLockAtAll) {
   EXPECT_EQ(play.Count(EventKind::kLockGrant), 0u);
 }
 
-// What is to be changed is locked by the read already.
+// A record that is to be changed is locked by the read already.
 TEST_P(UnlockedReads, AreNoReadsOfWhatTheStatementChanges) {
   Play play(Free(R"([["begin T1", "A := A + 1", "signal on", "wait 100us", "commit"],
                      ["await on", "begin T2", "A := A + 1", "commit"]])",
@@ -96,8 +96,8 @@ TEST_P(UnlockedReads, FindWhatTheirOwnTransactionHasChanged) {
   EXPECT_EQ(Seen(play), (std::vector<int>{7, 4, -1, 8}));
 }
 
-// Nobody was told that what T2 saw would stay: a power cut that takes T1 back breaks no promise to
-// T2, whose own change is there.
+// T2 was never promised that the value it saw would remain: a power cut that takes T1 back breaks
+// no promise to T2, whose own change is there.
 TEST_P(UnlockedReads, RestOnNobody) {
   const std::string threads =
       R"([["begin T1", "A := 50", "signal on", "wait 900us", "commit"],
@@ -116,7 +116,7 @@ TEST_P(UnlockedReads, RestOnNobody) {
 }
 
 // Readers look at all keys all the time, while others insert, delete and roll back: pages come and
-// go, nodes split, and splits are undone. They find records whole, or none, and come to their end.
+// go, nodes split, and splits are undone. The readers find complete records or none, and they end.
 TEST_P(UnlockedReads, EndWhateverOthersDo) {
   std::string inserts, deletes, reads, records;
   for (int i = 0; i < 40; ++i) {

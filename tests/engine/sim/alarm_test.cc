@@ -9,7 +9,7 @@ namespace {
 
 using testing_support::Sim;
 
-// Threads that spend time and come to ordered steps, and a list of who did what when.
+// A machine whose threads spend time and reach ordered steps, with a list of which did what when.
 struct Walk {
   Sim sim{{2, 10, 0}};
   std::vector<Time> seen;

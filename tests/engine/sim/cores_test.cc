@@ -63,7 +63,7 @@ TEST(Cores, HardwareThreadsShareACore) {
   EXPECT_EQ(finish(4), 9000u * 1365 / 1024);  // 4 that of 3
 }
 
-// Who runs on finds the core its own again once the others have gone.
+// A thread that keeps running has the core to itself again once the others have gone.
 TEST(Cores, ASharedCoreIsSharedNoLongerThanTwoRun) {
   Sim sim({2, 0, 0, 2, 100});
   auto brief = [](Thread& t) -> Task<> {
@@ -212,7 +212,7 @@ TEST(Cores, WhoWakesTakesOneFromWhoHasHadMore) {
   EXPECT_EQ(Wakeup(11, 10), preempts);
   EXPECT_EQ(Wakeup(10, 10), waits);  // it may not be so far behind
   EXPECT_EQ(Wakeup(0, 0), waits);
-  // The same wherever the worker has run ahead to, before anybody could see it.
+  // The result is the same however far the worker has run ahead before that could be seen.
   for (const int parts : {1, 2, 25, 500}) EXPECT_EQ(Wakeup(1000, 10, parts), preempts) << parts;
 }
 
@@ -294,7 +294,8 @@ TEST(Cores, AreNeverSharedByTwoThreadsAtOnce) {
   }
 }
 
-// Of every thread, at any time: what is booked on a core is the time for which it has had one.
+// The time booked on a core for a thread is, at any moment, the time for which the thread has had
+// one.
 TEST(Cores, TheTimeOnThemIsThatOfTheLedgerWithoutWaitsForThem) {
   Time spun = 0, off = 0;
   for (uint64_t seed = 1; seed <= 30; ++seed) {

@@ -36,7 +36,8 @@ TEST(Latch, CostsOneAtomicOperationWhileNobodyWaits) {
   EXPECT_FALSE(latch.held());
 }
 
-// Ties must not serialize threads by accident: whoever arrives at the same time waits in one queue.
+// Ties must not serialize threads by accident: threads that arrive at the same time wait in one
+// queue.
 TEST(Latch, HasAQueueLongerThanOneWhenThreadsArriveTogether) {
   Sim sim;
   Latch latch(kCosts);
@@ -273,8 +274,8 @@ TEST(Latch, AWaiterMakesRoomForWhoeverWantsItsCore) {
   sim.Run();
   EXPECT_EQ(started, 100u);  // after a context switch; the first still holds the latch
   EXPECT_EQ(order, "ab");
-  // When the first ends the spinner is woken, on the core of the other one, which has ended, and
-  // takes the latch as if nobody had held it.
+  // The spinner is woken when the first ends. It runs on the core of the other one, which has
+  // ended, and takes the latch as if it had never been held.
   EXPECT_EQ(sim.kernel.thread(1).now(), 508u + 28 + 8 + 500);
 }
 

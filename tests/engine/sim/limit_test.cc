@@ -74,7 +74,7 @@ TEST(Limit, HaltStopsAThreadThatIsAlone) {
   EXPECT_EQ(rounds, 100);
 }
 
-// At any moment the ledgers of all threads add up to that moment, whoever is ahead or waits.
+// At any moment the ledger of each thread adds up to that moment, whether it is ahead or waits.
 TEST(Ledger, AtAMomentAddsUpToIt) {
   Turns turns(2);
   for (bool over = false; !over;) {

@@ -11,7 +11,7 @@ namespace {
 using testing_support::Sim;
 using testing_support::Until;
 
-// When a thread that sleeps at most 100 ns wakes, where somebody wakes its queue at `woken`.
+// The time at which a thread that sleeps at most 100 ns wakes, if its queue is woken at `woken`.
 Time WakesAt(Time woken, CoreParams cores = {8, 0, 0}) {
   Sim sim(cores);
   WaitQueue queue;
@@ -38,7 +38,7 @@ TEST(SleepAtMost, EndsWhenSomebodyWakesTheQueueOrWhenItsTimeIsOver) {
   EXPECT_EQ(WakesAt(300), 100u);
 }
 
-// Its time is over, but others have the core: somebody who wakes the queue then finds it awake.
+// Its time is over, but others have the core: a thread that then wakes the queue finds it awake.
 TEST(SleepAtMost, CanBeWokenWhileItWaitsForACore) {
   Sim sim({1, 0, 0});
   WaitQueue queue;
@@ -62,7 +62,7 @@ TEST(SleepAtMost, CanBeWokenWhileItWaitsForACore) {
   EXPECT_TRUE(queue.empty());
 }
 
-// Whoever has been woken early sleeps again for as long as he says.
+// A thread that was woken early sleeps its full time again.
 TEST(SleepAtMost, ForgetsTheTimeItWasWokenBefore) {
   Sim sim;
   WaitQueue queue;
@@ -85,7 +85,7 @@ TEST(SleepAtMost, ForgetsTheTimeItWasWokenBefore) {
   EXPECT_EQ(woke, (std::vector<Time>{40, 120, 220}));
 }
 
-// What it sleeps for is another's work, and time without any is none.
+// A sleep waits for the work of another thread; time without such work does not count.
 TEST(Sleep, WaitsForTheWorkThatAnotherDoes) {
   for (const Category category : {Category::kLogWork, Category::kLogIo, Category::kWait}) {
     Sim sim;

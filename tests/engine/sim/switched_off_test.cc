@@ -1,4 +1,5 @@
-// What mutations switch off: whole lines, which the algorithm asks about, and single operations.
+// Tests what mutations switch off: entire lines of a listing, which the algorithm asks about, and
+// single operations.
 #include <gtest/gtest.h>
 
 #include "support/sim.h"
@@ -33,7 +34,7 @@ TEST(SwitchedOff, ALineIsLeftOutAndTheNextEventSaysSo) {
   EXPECT_EQ(broken, (std::vector<bool>{true, false}));
 }
 
-// The line as a whole is another matter than its operations, and the count begins at each At.
+// A line is switched off independently of its operations, and the count begins at each At.
 TEST(SwitchedOff, AnOperationIsLeftOutByItsPlaceInTheLine) {
   Sim sim;
   sim.kernel.SwitchOff(kOff);

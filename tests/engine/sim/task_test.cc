@@ -79,7 +79,7 @@ TEST(Task, TakesNoNewMemoryInALongLoop) {
     for (int i = 0; i < 10000; ++i) co_await leaf(t);
   };
   sim.Spawn(program);
-  // What the arena would give next, before and after most of the loop.
+  // The address that the arena would give next, before and after most of the loop.
   const auto* before = static_cast<const char*>(sim.arena.Allocate(16));
   EXPECT_TRUE(sim.Run());
   const auto* after = static_cast<const char*>(sim.arena.Allocate(16));

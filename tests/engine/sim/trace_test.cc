@@ -1,4 +1,4 @@
-// What the traced build records of a run: events, spans and stopping points.
+// Tests what the traced build records of a run: events, spans and stopping points.
 #include <gtest/gtest.h>
 
 #include <cstring>

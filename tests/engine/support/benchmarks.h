@@ -14,8 +14,8 @@
 
 namespace afterimage::testing_support {
 
-// The parameters of a small database. Whoever adds a workload adds its line. `undoes`: the system
-// can roll back, so clients ask for it.
+// The parameters of a small database. Each new workload gets a line here. `undoes`: the system can
+// roll back, so clients ask for it.
 inline std::string SmallParams(const std::string& workload, bool undoes = true) {
   const std::string rolled_back = undoes ? "20" : "0";
   if (workload == "tpcc")
@@ -46,7 +46,7 @@ struct BenchmarkCase {
 
   // Such a system can undo nothing, be it after a power cut or for a deadlock's victim.
   bool promises_nothing() const { return scheme->promise(ParamValues()) == Promise::kNone; }
-  // With the parameters that the scheme recommends for tables.
+  // The parameters that the scheme recommends for tables.
   std::string Scheme() const {
     std::string text;
     JsonWriter json(text);
@@ -81,7 +81,7 @@ struct BenchmarkCase {
   }
 };
 
-// Also those that read a text, or only the others.
+// The cases that read a text are included, or left out.
 inline std::vector<BenchmarkCase> BenchmarkCases(bool with_text = true) {
   std::vector<BenchmarkCase> cases;
   for (uint32_t w = 0; w < kWorkloadCount; ++w) {
@@ -99,7 +99,7 @@ inline std::string NameOf(const BenchmarkCase& benchmark) {
   return name;
 }
 
-// For GoogleTest's messages.
+// Prints a case in GoogleTest's messages.
 inline void PrintTo(const BenchmarkCase& benchmark, std::ostream* out) {
   *out << NameOf(benchmark);
 }

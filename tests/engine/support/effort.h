@@ -1,6 +1,6 @@
-// How often a test that samples asks its question. The native build asks in full; sanitizers and
-// WebAssembly look for other mistakes in the same code and are many times slower, so there a part
-// is enough, and a third of that unless the run is a deep one (AFTERIMAGE_TESTS=deep).
+// The effort of a test that samples. The native build asks in full; sanitizers and WebAssembly look
+// for other mistakes in the same code and are many times slower, so there a part is enough, and a
+// third of that unless the run is a deep one (AFTERIMAGE_TESTS=deep).
 #ifndef AFTERIMAGE_TESTS_SUPPORT_EFFORT_H_
 #define AFTERIMAGE_TESTS_SUPPORT_EFFORT_H_
 
@@ -29,12 +29,12 @@ inline uint32_t Thinned(uint32_t part) {
   return depth && std::string_view(depth) == "deep" ? part : 3 * part;
 }
 
-// Of `cases` those that are tried, at least one.
+// The number of `cases` that are tried, at least one.
 inline uint32_t Effort(uint32_t cases, uint32_t part = 4) {
   return (cases + Thinned(part) - 1) / Thinned(part);
 }
 
-// From one place that is tried to the next.
+// The distance from one place that is tried to the next.
 inline uint32_t Stride(uint32_t step, uint32_t part = 4) { return step * Thinned(part); }
 
 }  // namespace afterimage::testing_support

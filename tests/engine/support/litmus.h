@@ -35,7 +35,7 @@ inline Images ImagesOf(const Nvm& nvm, const MachineProfile& machine,
 
 using Override = std::pair<Price, int64_t>;
 
-// With clwb, which its processor did not have yet.
+// Machine A with clwb, which its processor did not have yet.
 inline MachineProfile SetupA(const std::vector<Override>& overrides = {}) {
   MachineProfile machine(*FindMachine("setup-a"));
   machine.Set(Price::kClwb, 1);

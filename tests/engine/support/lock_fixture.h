@@ -34,7 +34,7 @@ class LockFixture : public testing::Test {
     txns_.back().timestamp = age;
     return txns_.back();
   }
-  // Says "name+" when granted and "name-" when told to die, with the time.
+  // Says "name+" when granted and "name-" when ordered to die, with the time.
   Task<LockResult> Lock(Thread& t, Transaction& txn, Key key, LockMode mode) {
     const LockResult result = co_await locks_->Lock(t, txn, kScriptTable, key, mode);
     Tell(t, txn, result);
@@ -69,7 +69,7 @@ class LockFixture : public testing::Test {
       co_await locks_->ReleaseAll(t, *txn);
     };
   }
-  // The same with a table as a whole.
+  // The same with a lock on a table.
   auto TableHolder(uint64_t age, TableId table, LockMode mode, Time at, Time until) {
     Transaction* txn = &Txn(age);
     return [this, txn, table, mode, at, until](Thread& t) -> Task<> {
@@ -79,7 +79,7 @@ class LockFixture : public testing::Test {
       co_await locks_->ReleaseAll(t, *txn);
     };
   }
-  // The same with the database as a whole.
+  // The same with a lock on the database.
   auto DatabaseHolder(uint64_t age, LockMode mode, Time at, Time until) {
     Transaction* txn = &Txn(age);
     return [this, txn, mode, at, until](Thread& t) -> Task<> {

@@ -12,7 +12,7 @@ namespace afterimage::testing_support {
 enum class LogOn : uint8_t { kDisk, kTmpfs, kMmap, kPmfs };
 inline constexpr const char* kLogOnNames[] = {"disk", "tmpfs", "mmap", "pmfs"};
 
-// A record as a test knows it: told by its key.
+// A record as a test knows it: identified by its key.
 struct LogEntry {
   Lsn lsn = 0;
   uint64_t key = 0;
@@ -22,7 +22,7 @@ struct LogEntry {
   }
 };
 
-// For messages.
+// Prints an entry in messages.
 inline void PrintTo(const LogEntry& entry, std::ostream* out) {
   *out << entry.key << "@" << entry.lsn << "+" << entry.bytes;
 }
@@ -60,7 +60,7 @@ class LogLife {
     entries.push_back({lsn, key, bytes});
     co_return lsn;
   }
-  // Reads from the start as restart does; where the log ends it goes on, if told so.
+  // Reads from the start as restart does. At the end of the log it continues to insert, if asked.
   Task<void> Restart(Thread& t, bool go_on = false) {
     std::vector<uint8_t> images(kMaxRecordBytes);
     LogMaster master;

@@ -31,7 +31,7 @@ inline std::string OnMachine(std::string text, const std::string& machine,
                       '"' + machine + R"(", "overrides": {)" + prices + ", ");
 }
 
-// How long the measured part took.
+// The duration of the measured part.
 inline Time Took(const PointRun& point) { return point.after().time - point.before().time; }
 
 // Every system with TPC-B.
@@ -43,8 +43,8 @@ inline std::vector<BenchmarkCase> TpcbCases() {
   return cases;
 }
 
-// Of these some whose pages go home to a file on a disk, which an operating system may keep in
-// memory.
+// The cases among these whose pages go home to a file on a disk, which an operating system may keep
+// in memory.
 inline std::vector<BenchmarkCase> TpcbOnDisks() {
   std::vector<BenchmarkCase> cases;
   for (const BenchmarkCase& each : TpcbCases()) {

@@ -75,7 +75,7 @@ Task<Status> MemoryEngine::Enter(Thread& thread, Transaction& txn, TableId table
   } else if (mode == LockMode::kExclusive) {
     held->second = mode;
   }
-  // Who waits may now wait for somebody older.
+  // A waiting transaction may now wait for an older one.
   lock.waiting.WakeAll(thread.kernel(), thread.now());
   co_return Status::kOk;
 }

@@ -1,6 +1,7 @@
-// A storage engine without storage: records in maps, locks with wait-die, undo in memory. For
-// workloads that are to be tested alone; it can be told to be a bad engine. What a transaction
-// erases is gone from the maps at once, and a roll-back puts it back: nobody is warned of it.
+// A storage engine without storage: records in maps, locks with wait-die, undo in memory. It serves
+// workloads that are tested on their own, and it can be made a bad engine. A record that a
+// transaction erases is gone from the maps at once, and a rollback puts it back; other transactions
+// are not warned.
 #ifndef AFTERIMAGE_TESTS_SUPPORT_MEMORY_ENGINE_H_
 #define AFTERIMAGE_TESTS_SUPPORT_MEMORY_ENGINE_H_
 

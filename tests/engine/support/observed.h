@@ -1,4 +1,4 @@
-// What was read of a record, as oracle tests write it.
+// The values that were read of a record, as oracle tests write them.
 #ifndef AFTERIMAGE_TESTS_SUPPORT_OBSERVED_H_
 #define AFTERIMAGE_TESTS_SUPPORT_OBSERVED_H_
 

@@ -25,7 +25,7 @@ inline std::string JsonOf(const std::string& program, const std::string& threads
          quoted + R"("}, "records": {"A": 100, "B": 20}, "threads": )" + threads + "}";
 }
 
-// What a run does wrong, or an empty text.
+// The mistake of a run, or an empty text.
 inline std::string FaultOf(const std::string& program, uint32_t* line) {
   Play play(JsonOf(program));
   play.To();
@@ -34,7 +34,8 @@ inline std::string FaultOf(const std::string& program, uint32_t* line) {
   return fault ? fault->en : "";
 }
 
-// How many pairs of point and image fail, over all power cuts and one more in each recovery.
+// The number of pairs of point and image that fail, over all power cuts and one more in each
+// recovery.
 inline VerdictPairs Verified(const std::string& json, bool* stuck = nullptr) {
   Verification verification(ParsedScenario(json), {});
   while (!verification.Advance(1000)) {

@@ -1,4 +1,4 @@
-// What is asked of each of REWIND's peers.
+// The checks that each of REWIND's peers must pass.
 #ifndef AFTERIMAGE_TESTS_SUPPORT_PEER_PLAY_H_
 #define AFTERIMAGE_TESTS_SUPPORT_PEER_PLAY_H_
 
@@ -13,7 +13,7 @@ inline constexpr char kBusyPeer[] =
     R"([["begin T1", "A := 50", "B := B + 50", "commit", "begin T2", "A := 7", "steal A", "abort", "begin T4", "A := A + 1", "commit", "checkpoint"],
         ["begin T3", "insert D := 4", "C := 3", "steal D", "wait 30us", "commit", "begin T5", "delete D", "steal D", "wait 200us", "abort"]])";
 
-// Where log and database are, and how commits wait: parameters that each of them has.
+// Parameters that each of them has: where log and database are, and how commits wait.
 inline constexpr const char* kPeerFiles[] = {
     R"({"heap_pages": 4, "frames": 3})",
     R"({"heap_pages": 4, "frames": 2, "commit": "group", "group_size": 2, "flush_us": 30})",
@@ -40,7 +40,7 @@ inline void ExpectConsistentAfterTwoCuts(const Script& script) {
   }
 }
 
-// Whether a client would notice one of the power cuts that are drawn at each of its events.
+// Tells if a client would notice one of the power cuts that are drawn at each of its events.
 inline bool LosesSomething(const Script& script, uint32_t draws = 50) {
   Play play(script);
   for (uint32_t at = 0;; ++at) {
@@ -68,7 +68,7 @@ inline std::string RuleName(const BrokenRule& rule) {
   return name;
 }
 
-// Whether the rules are the system's mutations, in their order.
+// Expects the rules to be the system's mutations, in their order.
 template <size_t N>
 void ExpectAllOf(const char* id, const BrokenRule (&rules)[N]) {
   const SchemeInfo& scheme = *FindScheme(id);
@@ -76,7 +76,7 @@ void ExpectAllOf(const char* id, const BrokenRule (&rules)[N]) {
   for (size_t i = 0; i < N; ++i) EXPECT_STREQ(scheme.mutations[i].id, rules[i].mutation);
 }
 
-// Whether the structures hold that the system shows of itself now.
+// Tells if the structures hold together that the system shows of itself now.
 inline bool StructuresHold(Play& play) {
   StructureReport report;
   StructureCheck check(&report);

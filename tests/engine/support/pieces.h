@@ -1,4 +1,5 @@
-// Rows in closed form must be the same in whatever pieces they are read, with increasing keys.
+// Checks that rows in closed form are the same in whatever pieces they are read, with increasing
+// keys.
 #ifndef AFTERIMAGE_TESTS_SUPPORT_PIECES_H_
 #define AFTERIMAGE_TESTS_SUPPORT_PIECES_H_
 
@@ -33,7 +34,7 @@ inline void ExpectRowsInPieces(const InitialRows& rows, uint64_t most_rows = 100
   }
 }
 
-// Where a key is looked for, around every row: at it, next to it, and far from it in every bit.
+// Looks up keys around every row: at it, next to it, and far from it in every bit.
 inline void ExpectRowsAreFound(const InitialRows& rows, uint64_t most_rows = 3000) {
   for (uint32_t t = 0; t < rows.table_count(); ++t) {
     const auto table = static_cast<TableId>(t);

@@ -22,8 +22,8 @@ using testing_support::Until;
 inline constexpr uint32_t kBytes = 256;
 inline constexpr Time kReadNs = 1000, kWriteNs = 5000, kSyncNs = 700;
 
-// Keeps pages by id and a diary. What a write was given at its start must still stand there at its
-// end, and no two writes of one page may overlap. Durable on write, unless told otherwise.
+// Keeps pages by id and a diary. A write's source must be the same at its start and its end, and no
+// two writes of one page may overlap. A write is durable unless the test says otherwise.
 class FakeHome final : public PageHome {
  public:
   explicit FakeHome(std::string& diary) : diary_(diary) {

@@ -69,7 +69,7 @@ class Play {
 
   Session& session() { return *session_; }
 
-  // To the end of the phase, or to `to` events in all.
+  // Plays to the end of the phase, or to `to` events in all.
   Play& To(uint32_t to = ~0u) {
     for (;;) {
       const Session::Advanced advanced = session_->Advance(to, true);
@@ -118,7 +118,7 @@ inline void ExpectConsistentEverywhere(Play& play, uint32_t step, uint32_t limit
   }
 }
 
-// Nobody has a transaction under way.
+// Tells if no transaction is under way.
 inline bool AllEnded(const Oracle& oracle) {
   for (uint32_t txn = 1; txn <= oracle.transactions(); ++txn) {
     const ClientState state = oracle.state(static_cast<TxnLabel>(txn));
@@ -127,8 +127,8 @@ inline bool AllEnded(const Oracle& oracle) {
   return true;
 }
 
-// What transactions have read that was not there to read, in words; empty: nothing. The systems
-// under test serialize their transactions, whatever becomes of those.
+// The reads of values that were not there to read, in words; empty if there are none. The systems
+// under test serialize their transactions, however those end.
 inline std::string WrongReads([[maybe_unused]] const Oracle& oracle,
                               [[maybe_unused]] const Scenario& scenario) {
   std::string text;

@@ -15,7 +15,7 @@ namespace afterimage::testing_support {
 // and come. Every fourth is rolled back.
 class SecondLife {
  public:
-  // Of a session whose recovery has ended, and which must outlive this.
+  // Begins after a session whose recovery has ended, and which must outlive this.
   explicit SecondLife(Session& session) : session_(session), engine_(session.world().engine()) {
     const std::span<const Observed> found = session.world().observed();
     const size_t half = (found.size() + 1) / 2;
@@ -28,7 +28,7 @@ class SecondLife {
     clients_ = running_ = session.workload().clients();
   }
 
-  // Clients and daemons work for so many steps. True: they are through.
+  // Lets clients and daemons work for so many steps. True if they are done.
   bool Run(uint64_t steps) {
     World& world = session_.world();
     Kernel& kernel = world.kernel();
@@ -49,7 +49,7 @@ class SecondLife {
     return sum;
   }
 
-  // What is wrong with what the next life reads; empty if it may be so.
+  // The mistakes in what the next life reads; empty if the reads are allowed.
   std::string Wrong(std::span<const Observed> read) const {
     if (damaged_) return "damaged before the power failed";
     for (const Job& job : jobs_) {
@@ -98,7 +98,7 @@ class SecondLife {
     if (!change.before.present) return Insert(thread, txn, record, value);
     return Update(thread, txn, record, value);
   }
-  // With frames of their own: the value must live until the engine has answered.
+  // Operations with frames of their own: the value must live until the engine has answered.
   Task<Status> Insert(Thread& thread, Transaction& txn, ScriptRecord record, Value value) {
     co_return co_await engine_.Insert(thread, txn, record.table, record.key, value);
   }

@@ -1,4 +1,4 @@
-// Spoils words of NVM, and sees that recovery ends on whatever it is given.
+// Damages words of NVM, and checks that recovery ends on whatever it is given.
 #ifndef AFTERIMAGE_TESTS_SUPPORT_SPOIL_WORDS_H_
 #define AFTERIMAGE_TESTS_SUPPORT_SPOIL_WORDS_H_
 

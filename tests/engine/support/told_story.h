@@ -1,4 +1,4 @@
-// What holds of every system's description of itself, and which of its lines a play announces.
+// Checks every system's description of itself, and which of its lines a play announces.
 #ifndef AFTERIMAGE_TESTS_SUPPORT_TOLD_STORY_H_
 #define AFTERIMAGE_TESTS_SUPPORT_TOLD_STORY_H_
 

@@ -1,4 +1,4 @@
-// Where a recovery may report a torn page and still keep every promise.
+// The scenarios in which a recovery may report a torn page and still keep every promise.
 #ifndef AFTERIMAGE_TESTS_SUPPORT_TORN_PAGES_H_
 #define AFTERIMAGE_TESTS_SUPPORT_TORN_PAGES_H_
 
@@ -20,8 +20,8 @@ inline bool HasParam(const Scenario& scenario, std::string_view id, int64_t* val
   return false;
 }
 
-// Where nothing repairs a torn page and a write of one can be cut short, the checksum tells, and no
-// more is promised. Some schemes have no pages.
+// Tells if a write of a page can be cut short and nothing repairs it: then the checksum notices,
+// and no more is promised. Some schemes have no pages.
 inline bool MayFindTornPages(const Scenario& scenario) {
   int64_t torn = 0, data_on = 0, page_bytes = 0;
   if (!HasParam(scenario, "torn_pages", &torn) ||

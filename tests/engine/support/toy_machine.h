@@ -1,6 +1,6 @@
 // The smallest machine that can lose power: lines of eight words, a program of stores and
-// write-backs, and a recovery that reads words and may store again. What it can come to is counted
-// by hand in the tests.
+// write-backs, and a recovery that reads words and may store again. The tests count its outcomes by
+// hand.
 #ifndef AFTERIMAGE_TESTS_SUPPORT_TOY_MACHINE_H_
 #define AFTERIMAGE_TESTS_SUPPORT_TOY_MACHINE_H_
 
@@ -25,7 +25,7 @@ inline ToyOp Store(uint32_t line, uint32_t word, uint64_t value) {
   return {ToyOp::Kind::kStore, line, word, value};
 }
 inline ToyOp Flush(uint32_t line) { return {ToyOp::Kind::kFlush, line, 0, 0}; }
-// What recovery ends up with: the sum of what it reads, each word by its weight.
+// The result of recovery: the sum of what it reads, each word with its weight.
 inline ToyOp Read(uint32_t line, uint32_t word, uint64_t weight = 1) {
   return {ToyOp::Kind::kRead, line, word, weight};
 }

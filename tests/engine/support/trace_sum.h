@@ -1,4 +1,4 @@
-// What was found in a text, in one line.
+// Sums up in one line what was found in a text.
 #ifndef AFTERIMAGE_TESTS_SUPPORT_TRACE_SUM_H_
 #define AFTERIMAGE_TESTS_SUPPORT_TRACE_SUM_H_
 

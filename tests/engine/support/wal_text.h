@@ -41,8 +41,7 @@ inline std::string WalEnd(uint32_t xid, const std::string& how = "COMMIT") {
 }
 
 // So many transactions that change, insert and erase a few rows of two tables, three at a time; one
-// in seven is rolled back. A row that one of them has changed is left alone by the others until it
-// has ended.
+// in seven is rolled back. The others leave a changed row alone until its transaction has ended.
 inline std::string RandomWal(uint32_t transactions, uint64_t seed) {
   Random random(seed);
   std::string text;

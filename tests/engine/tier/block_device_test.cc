@@ -109,7 +109,7 @@ TEST_F(BlockDeviceTest, ServesRequestsOneAfterTheOtherInTheOrderOfArrival) {
   EXPECT_EQ(ends, (std::vector<Time>{1000, 1100, 2100}));
   EXPECT_EQ(read[0], 1);
   EXPECT_EQ(DurableByte(0), 2);
-  // Lanes tell who is served from who waits until it is.
+  // Lanes distinguish a request that is served from one that waits.
   std::map<Time, Time> waits;
   for (const Span& span : sim_.spans)
     if (span.waits) waits[span.start_ns] = span.end_ns;

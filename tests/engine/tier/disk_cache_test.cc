@@ -47,7 +47,7 @@ class DiskCacheTest : public ::testing::Test {
     sim_.Spawn(program);
     ASSERT_TRUE(sim_.Run());
   }
-  // What recovery may find in these sectors: a byte where all are equal, -1 else.
+  // The contents of these sectors that recovery may find: a byte if all are equal, else -1.
   std::set<std::vector<int>> ImagesOf(const BlockDevice& disk, const std::vector<uint32_t>& sectors,
                                       uint32_t* runs = nullptr) {
     std::set<std::vector<int>> images;
@@ -139,7 +139,7 @@ TEST_F(DiskCacheTest, RewritingTheNewestSectorsBeforeTheMediumTakesThemCostsOneT
   });
 }
 
-// As of a log, whose last sector is written again with the next ones.
+// The writes are like those of a log, whose last sector is written again with the next ones.
 TEST_F(DiskCacheTest, WritesThatGoOnInTheNewestSectorsGoToTheMediumWithThem) {
   Start({{Price::kDiskCacheKb, 8}});
   Play([&](Thread& t) -> Task<> {
@@ -162,7 +162,8 @@ TEST_F(DiskCacheTest, WritesThatGoOnInTheNewestSectorsGoToTheMediumWithThem) {
   });
 }
 
-// What it waits for is as it was: a write that goes on there does not go to the medium with it.
+// The sectors that the flush waits for are not changed: a write that continues there does not reach
+// the medium with it.
 TEST_F(DiskCacheTest, AWriteDuringAFlushPutsNothingOff) {
   Start({{Price::kDiskCacheKb, 8}});
   auto syncs = [&](Thread& t) -> Task<> {

@@ -1,5 +1,5 @@
-// Is a file that gets the lines of its blocks that differ, and makes seals when they are looked at,
-// the same at every moment as one that gets whole blocks with their seals?
+// Tests that a file which gets only the changed lines of its blocks, and computes seals on demand,
+// equals at every moment one that gets complete blocks with their seals.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -88,7 +88,7 @@ class Story {
         co_await file_.Sync(t, Category::kDataIo);
       } else {
         Change(random, uint64_t{first} * kBlock, size, data.data(), lines);
-        // Some bring whole blocks all the same, as a repair does.
+        // Some write complete blocks all the same, as a repair does.
         const bool whole = random.Below(5) == 0 || !told_.by_lines;
         for (uint32_t at = 0; at < size; at += kBlock) PutSeal(&data[at], kBlock);
         if (whole) {
@@ -114,7 +114,7 @@ class Story {
       }
     }
   }
-  // What need not be there is something else, the seals included.
+  // Overwrites everything that need not be there, the seals included.
   static void Forget(uint8_t* data, uint32_t size, const uint64_t* lines) {
     for (uint32_t line = 0; line < size / 64; ++line) {
       if ((lines[line / 64] >> line % 64 & 1) == 0) std::memset(data + line * 64, 0xee, 64);

@@ -342,13 +342,13 @@ TEST_F(DiskFileTest, TheJournalSaysWhenTheFileHasChanged) {
       EXPECT_EQ(file_->StateOf(0), DiskFile::PageState::kClean);
     }
   });
-  // Who comes later finds the latest commit by its bytes.
+  // A later thread finds the latest commit by its bytes.
   const Address latest = file_->JournalAddress(0);
   file_ = sim_.arena.New<DiskFile>(sim_.arena, machine_, *disk_, kPage, kFileBytes);
   EXPECT_EQ(file_->JournalAddress(0), latest);
 }
 
-// As in Linux 2.6.32, where fsync() holds the inode's mutex.
+// In Linux 2.6.32 fsync() holds the inode's mutex, as here.
 TEST_F(DiskFileTest, WhoWritesWaitsForASyncThatCommitsTheJournal) {
   for (const uint32_t blocks : {0, 3}) {
     StartCached({{Price::kOsJournalBlocks, blocks}});

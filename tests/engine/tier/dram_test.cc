@@ -24,8 +24,8 @@ TEST_F(DramTest, GivesZeroedAlignedSpaceAndNeverAddressZero) {
   for (uint32_t i = 0; i < 64; ++i) EXPECT_EQ(dram_.At(first)[i], 0);
 }
 
-// Small and large, across the ends of whatever it grows by: pieces are whole, apart, and keep their
-// bytes.
+// Pieces are small and large, across the ends of the units by which DRAM grows: they are contiguous
+// and separate, and keep their bytes.
 TEST_F(DramTest, EveryAllocationIsOnePieceThatKeepsItsBytes) {
   struct Piece {
     Address at;

@@ -1,4 +1,4 @@
-// What write-backs and fences make certain, by the x86 rules, derived by hand.
+// Tests what write-backs and fences make certain, by the x86 rules, derived by hand.
 #include "base/build.h"
 #include "support/litmus.h"
 
@@ -101,7 +101,7 @@ TEST_F(LitmusFlushes, AStoreAfterTheClflushIsOpenAgain) {
 }
 
 // The pattern of every state bit: content, write-back, bit.
-TEST_F(LitmusFlushes, ABitBehindAClflushNeverVouchesForContentThatIsNotThere) {
+TEST_F(LitmusFlushes, ABitBehindAClflushIsNeverDurableWithoutItsContent) {
   auto program = [&](Thread& t) -> Task<> {
     co_await Store(t, kX, 1);
     co_await Store(t, kX1, 1);
@@ -118,7 +118,7 @@ TEST_F(LitmusFlushes, ABitBehindAClflushNeverVouchesForContentThatIsNotThere) {
   EXPECT_EQ(seen, (Images{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {1, 1, 1}}));
 }
 
-TEST_F(LitmusFlushes, ABitWithoutAClflushMayVouchForNothing) {
+TEST_F(LitmusFlushes, ABitWithoutAClflushMayBeDurableWithoutItsContent) {
   Play([&](Thread& t) -> Task<> {
     co_await Store(t, kX, 1);
     co_await Store(t, kY, 1);

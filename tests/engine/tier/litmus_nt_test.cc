@@ -76,7 +76,7 @@ TEST_F(LitmusNt, AreIndependentOfOrdinaryStoresToOtherWords) {
             (Images{{0, 0, 0}, {1, 0, 0}, {1, 0, 1}, {0, 1, 0}, {1, 1, 0}, {1, 1, 1}}));
 }
 
-// A word keeps the order of the stores to it, whatever kind they are of.
+// A word keeps the order of the stores to it, of either kind.
 TEST_F(LitmusNt, AfterAnOrdinaryStoreToTheSameWordTheLaterValueStays) {
   Images open, fenced;
   Play([&](Thread& t) -> Task<> {

@@ -1,4 +1,4 @@
-// What a power cut may leave of plain stores, by the x86 rules, derived by hand.
+// Tests what a power cut may leave of plain stores, by the x86 rules, derived by hand.
 #include <algorithm>
 
 #include "base/build.h"

@@ -7,7 +7,7 @@
 namespace afterimage::testing_support {
 namespace {
 
-// What a program has asked for, by its own count.
+// The operations that a program has requested, by its own count.
 struct Asked {
   uint64_t stores = 0, write_backs = 0, fences = 0;
 };
@@ -16,7 +16,7 @@ uint32_t LinesOf(Address at, uint32_t size) {
   return (at + size - 1) / kLineBytes - at / kLineBytes + 1;
 }
 
-// One step of a thread that nobody shares these lines with.
+// One step of a thread that alone uses these lines.
 Task<> StepOf(Thread& t, Nvm& nvm, Random& random, Access access, Asked& asked) {
   uint8_t bytes[4 * kLineBytes] = {};
   const Address at = t.id() * 4096 + random.Below(1024);

@@ -1,4 +1,4 @@
-// Forks of the NVM, as a power cut makes them: lines are decided when somebody looks.
+// Tests forks of the NVM, as a power cut makes them: a line is decided when it is read.
 #include "base/build.h"
 #include "base/random.h"
 #include "support/litmus.h"
@@ -52,8 +52,8 @@ class NvmFork : public testing_support::Litmus {
   UniformChoice none_{false}, all_{true};
 };
 
-// Where caches keep their contents a power cut takes no ordinary store back; what goes past the
-// cache is as open as ever.
+// A power cut takes no ordinary store back if caches keep their contents; stores that go past the
+// cache remain in doubt.
 TEST_F(NvmFork, KeepsWhatIsInCachesThatSurvive) {
   Start({{Price::kCachesKept, 1}});
   Play([&](Thread& t) -> Task<> {

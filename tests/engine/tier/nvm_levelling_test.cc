@@ -1,4 +1,4 @@
-// What a device does about wear, below the addresses: its own writes, spares, and its end.
+// Tests wear levelling below the addresses: the device's own writes, spares, and its end.
 #include <gtest/gtest.h>
 
 #include "crash/persist_choices.h"
@@ -82,7 +82,7 @@ TEST_F(NvmLevellingTest, SpreadsTheWritesOfAHotLine) {
   }
 }
 
-// Only what the system has named moves, and what it holds is found wherever it is.
+// Only what the system has named moves, and its content is found wherever it is.
 TEST_F(NvmLevellingTest, RotatesNamedUnitsOverPlacesInReserve) {
   for (const int unit : {64, 128}) {
     for (const int gap : {0, 5}) {
@@ -162,7 +162,7 @@ TEST_F(NvmLevellingTest, MovesWhatNoLongerTakesWritesToSpares) {
   EXPECT_EQ(Sum(), 40u);
 }
 
-// Whoever shows the medium would otherwise show a spare in use, and a gap where none is.
+// A picture of the medium would otherwise show a spare in use, and a gap that is not there.
 TEST_F(NvmLevellingTest, SaysThatTheGapIsAtTheSpareOfAWornPlace) {
   Start({{Price::kNvmStartGap, 1},
          {Price::kNvmWornOut, 1},

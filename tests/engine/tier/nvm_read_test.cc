@@ -1,5 +1,5 @@
-// How banks keep readers waiting: behind whom, for how long, and what no limit of them leaves as it
-// is.
+// Tests how banks make readers wait: behind which accesses, for how long, and that nothing changes
+// without a limit.
 #include <gtest/gtest.h>
 
 #include <deque>
@@ -153,7 +153,7 @@ TEST_F(NvmReadTest, OfAPlainFunctionAreAwaitedByItsCaller) {
   }
 }
 
-// What is read beside something else takes its banks all the same.
+// Reads that run concurrently with other work occupy their banks all the same.
 TEST_F(NvmReadTest, BesideSomethingElseOccupyTheirBanks) {
   for (const int banks : {0, 1, 2}) {
     Start(banks);

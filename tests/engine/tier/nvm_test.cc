@@ -25,7 +25,8 @@ class NvmTest : public testing_support::Litmus {
   }
 };
 
-// Of a store, its write-back, ...: see there. `clwb`: whether the processor has it.
+// The costs of a store, its write-back and so on, as the function lists them. `clwb`: if the
+// processor has it.
 std::vector<Time> NvmTest::Costs(int clwb) {
   Start({{Price::kCopyLine, 1},
          {Price::kFlushIssue, 10},
@@ -78,7 +79,7 @@ TEST_F(NvmTest, WriteBacksDoNotOverlapWhereTheProcessorCannot) {
 
 class StoringAndWritingBackAtOnce : public NvmTest {
  protected:
-  // What it comes to in the two ways, where one of the lines has been stored to before, or none.
+  // Compares the costs of both ways, if one of the lines has been stored to before, or none.
   void ExpectAlike(bool clwb, uint64_t has_clwb, Access access, bool dirty) {
     Time time[2];
     uint32_t wear[2];
@@ -200,7 +201,7 @@ TEST_F(NvmTest, KeepsWhatWasFlushedAndShowsWhatWasStored) {
   EXPECT_EQ(nvm_->cache().dirty_count(), 1u);
 }
 
-// As most lines of a page that goes home whole.
+// Most lines of a page that goes home completely are like this.
 TEST_F(NvmTest, ALineThatIsStoredWithTheBytesItHasIsDirtyAllTheSame) {
   const uint8_t zeros[3 * kLineBytes] = {};
   const uint64_t nine = 9;

@@ -1,4 +1,5 @@
-// What stores past the cache cost, how banks keep writers waiting, and what a cache flush does.
+// Tests the cost of stores past the cache, how banks make writers wait, and what a cache flush
+// does.
 #include "tier/nvm/nvm_timing.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +21,7 @@ using testing_support::Sim;
 
 class NvmTimingTest : public testing_support::Litmus {
  protected:
-  // What each step of a thread takes, on a device whose only prices are a write of 100 and these.
+  // The time of each step of a thread, on a device whose only prices are a write of 100 and these.
   void Free(std::vector<Override> prices) {
     for (const Price free : {Price::kCopyLine, Price::kFlushIssue, Price::kFence, Price::kAtomic})
       prices.emplace_back(free, 0);
@@ -60,8 +61,8 @@ TEST(RewindMachine, NLinesPastTheCacheCostNWrites) {
   }
 }
 
-// Also where a fence is between them: their order must hold, and the write is one (REWIND, section
-// 5).
+// A fence between them changes nothing: their order must hold, and the write is one (REWIND,
+// section 5).
 TEST_F(NvmTimingTest, ConsecutiveStoresToALineAreWaitedForOnce) {
   Free({{Price::kNtWaits, 1}});
   Play([&](Thread& t) -> Task<> {

@@ -1,4 +1,4 @@
-// What does a page cache of Linux's write back, when, and who waits for it?
+// Tests what Linux's page cache writes back, when, and which threads wait for it.
 #include "tier/files/os_page_cache.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ class OsPageCacheTest : public ::testing::Test {
   static constexpr uint32_t kPages = 64;
   static constexpr uint64_t kWrite = 200'000;
 
-  // A file of 64 pages on a disk, in memory that has room for so many.
+  // Starts with a file of 64 pages on a disk, in memory that has room for so many.
   void Start(uint64_t room_pages, const std::vector<Override>& overrides = {},
              CoreParams cores = {Sim::kMaxThreads, 0, 0}) {
     sim_ = std::make_unique<Sim>(cores);

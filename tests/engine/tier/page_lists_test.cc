@@ -1,4 +1,4 @@
-// Which page leaves a full page cache?
+// Tests which page leaves a full page cache.
 #include "tier/files/page_lists.h"
 
 #include <gtest/gtest.h>

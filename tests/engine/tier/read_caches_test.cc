@@ -1,5 +1,5 @@
-// What a read costs where it meets caches: against a model of lists that shares nothing with them,
-// and as threads pay it.
+// Tests the cost of a read with caches: against an independent model of lists, and as threads pay
+// it.
 #include "tier/nvm/read_caches.h"
 
 #include <gtest/gtest.h>
@@ -100,8 +100,9 @@ struct Shares {
   uint32_t threads;
   std::vector<ListCaches::Level> levels;
 };
-// Of the sets: 64 of 8 ways and 4,096 of 24 in an E5420, whose four cores have two of the second;
-// 64, 512 and 8,192 in an X5550, of which there are two with four cores of two threads each.
+// The shares of the sets: 64 of 8 ways and 4,096 of 24 in an E5420, whose four cores have two of
+// the second; 64, 512 and 8,192 in an X5550, of which there are two with four cores of two threads
+// each.
 const Shares kShares[] = {
     {"rewind", 1, {{64, 8, 1200}, {4096, 24, 6000}}},
     {"rewind", 2, {{64, 8, 1200}, {4096, 24, 6000}}},
@@ -209,7 +210,7 @@ TEST(CacheProfile, SaysWhereItsNumbersAreFrom) {
 class CachedReads : public testing::Test {
  protected:
   static constexpr Time kMemory = 110;
-  // What the operations of `program` cost, one after the other.
+  // The costs of the operations of `program`, one after the other.
   std::vector<Time> Costs(const std::vector<Override>& overrides,
                           const std::function<Task<>(Thread&, Nvm&, std::vector<Time>&)>& program) {
     Sim sim;

@@ -35,7 +35,7 @@ TEST(Rotation, NumbersUnitsInTheOrderOfTheirNaming) {
   EXPECT_EQ(rotation.NumberOf(13), Rotation::kNoNumber);
 }
 
-// What a move copies is what the place it comes from holds: contents follow their numbers.
+// A move copies the content of its source place: contents follow their numbers.
 TEST(Rotation, LeadsToEachUnitsContentsAfterAnyNumberOfMoves) {
   for (const uint32_t units : {1u, 2u, 3u, 7u, 8u}) {
     for (const uint32_t reserve : {1u, 2u, 3u, 8u, 13u}) {

@@ -55,7 +55,7 @@ TEST(StartGap, RandomizesNeighboursApart) {
   }
 }
 
-// What a move copies is what the unit before the gap holds: contents follow their numbers round.
+// A move copies the content of the unit before the gap: contents follow their numbers round.
 TEST(StartGap, LeadsToEachUnitsContentsWhereverTheGapIs) {
   for (const bool randomize : {false, true}) {
     for (const uint32_t units : {1u, 2u, 7u, 16u}) {

@@ -122,7 +122,7 @@ TEST(TwoBuilds, SpendTheSameTimeOnFiles) {
   EXPECT_EQ(digest.Value(), 14487727437516776042u);
 }
 
-// A cache that has room for a third of a file's pages; its flusher, its limit and whoever needs
+// The cache has room for a third of a file's pages; its flusher, its limit and threads that need
 // room write back.
 TEST(TwoBuilds, SpendTheSameTimeInAFullPageCache) {
   Digest digest;
@@ -245,8 +245,8 @@ TEST(TwoBuilds, WearTheSameWhereThreadsShareLinesPastTheCache) {
   EXPECT_EQ(digest.Value(), 11691356052989088756u);
 }
 
-// Who wakes takes a core from others, who have run ahead as far as nobody sees; but not within a
-// write-back that others wait for.
+// A thread that wakes takes a core from others, which have run ahead as far as that cannot be seen;
+// but not within a write-back that others wait for.
 TEST(TwoBuilds, SpendTheSameTimeWhereSleepersTakeCores) {
   Digest digest;
   Time waited = 0;
@@ -279,13 +279,14 @@ TEST(TwoBuilds, SpendTheSameTimeWhereSleepersTakeCores) {
             co_await Delay(t, random.Below(15000), WaitFor::kDevice, Category::kLogIo);
           }
         }
-        // What it does last, nobody sees: it may have ended long before its clock is reached.
+        // The thread's last work cannot be seen: it may have ended long before its clock is
+        // reached.
         t.Charge(Category::kLogic, 20000 + random.Below(20000));
       };
       RunSix(sim, program, nvm, &digest);
       for (uint32_t i = 0; i < 6; ++i) {
         waited += Sim::Booked(sim.kernel.thread(i), Category::kCoreWait);
-        // Nobody is kept waiting for a write-back by one without a core.
+        // A thread without a core keeps no other waiting for a write-back.
         EXPECT_LT(Sim::Booked(sim.kernel.thread(i), Category::kDataIo), 1000000u);
       }
     }
@@ -294,7 +295,7 @@ TEST(TwoBuilds, SpendTheSameTimeWhereSleepersTakeCores) {
   EXPECT_EQ(digest.Value(), 7358154926016980495u);
 }
 
-// Whoever writes keeps others waiting, private operations and evictions included.
+// Each write keeps others waiting, private operations and evictions included.
 TEST(TwoBuilds, SpendTheSameTimeInTheQueuesOfBanks) {
   Digest digest;
   for (const int capacity : {0, 3}) {
@@ -376,7 +377,7 @@ TEST(TwoBuilds, ReadTheSameInTheQueuesOfBanks) {
   EXPECT_EQ(digest.Value(), 17127256730051806300u);
 }
 
-// Where units move it matters which write was first, private ones and evictions included.
+// With moving units the order of writes matters, private ones and evictions included.
 TEST(TwoBuilds, WearTheSameWhereUnitsMove) {
   Digest digest;
   for (const int banks : {0, 3}) {

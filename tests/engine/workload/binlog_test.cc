@@ -1,4 +1,5 @@
-// What mysqlbinlog prints of a binary log in row format: is every row followed from image to image?
+// Tests that every row is followed from image to image in what mysqlbinlog prints of a binary log
+// in row format.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -32,7 +33,7 @@ std::shared_ptr<const Trace> Binary(const std::string& text) {
 const std::string kBegin =
     "#261129 21:14:50 server id 1  end_log_pos 9 GTID 0-1-1\nBEGIN\n/*!*/;\n";
 const std::string kCommit = "COMMIT/*!*/;\n";
-// Of table t, with the values of its columns; a column that is no number is left out.
+// An image of table t with the values of its columns; a column that is no number is left out.
 std::string Image(const char* head, const std::vector<std::string>& values) {
   std::string text = std::string("### ") + head + "\n";
   for (size_t i = 0; i < values.size(); ++i) {
@@ -94,11 +95,11 @@ TEST(Binlog, ARowIsFollowedFromImageToImage) {
   EXPECT_EQ(Summed(*Binary(kBegin + Inserted({"1", "'a'"}) + Updated({"1", "'a'"}, {"1", "'b'"}) +
                            Updated({"1", "'b'"}, {"2", "'b'"}) + Erased({"2", "'b'"}) + kCommit)),
             "commits 1 inserts 1 updates 2 erases 1");
-  // Rows that look alike are as many as there are.
+  // Rows that look alike are counted as often as they occur.
   EXPECT_EQ(Summed(*Binary(kBegin + Inserted({"1"}) + Inserted({"1"}) + Erased({"1"}) +
                            Erased({"1"}) + kCommit)),
             "commits 1 inserts 2 erases 2");
-  // From the first short image on its columns tell rows apart; a change may move the key.
+  // From the first short image on its columns identify rows; a change may move the key.
   EXPECT_EQ(Summed(*Binary(kBegin + Inserted({"1", "'a'", "7"}) + Inserted({"2", "'a'", "7"}) +
                            Updated({"2", "-", "-"}, {"-", "-", "8"}) +
                            Updated({"2", "-", "-"}, {"3", "-", "-"}) + Erased({"3"}) +

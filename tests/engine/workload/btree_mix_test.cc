@@ -1,5 +1,5 @@
-// The B+-tree mix: are its draws what they claim, and are the records exactly what so many
-// transactions leave?
+// Tests the B+-tree mix: its draws have the claimed distribution, and the records are exactly what
+// so many transactions leave.
 #include "workload/btree_mix/btree_mix.h"
 
 #include <gtest/gtest.h>
@@ -171,7 +171,7 @@ TEST(BtreeMix, TransactionsRollBackEvenlyTheFirstIncluded) {
   }
 }
 
-// From one pool the clients with many look-ups, whose transactions are short, do more of them.
+// With one pool the clients with many look-ups, whose transactions are short, run more of them.
 TEST(BtreeMix, AClientDoesItsShareOrTakesFromThePool) {
   const auto committed = [](uint32_t share, uint64_t transactions) {
     MixShape shape = SmallShape(400, 4, true);
@@ -234,7 +234,7 @@ TEST(BtreeMix, APartOfATransactionIsNoticed) {
     shape.update_percent = 100;
     MixRun run(shape);
     run.Transactions(2);
-    // The first changes of a third transaction are there, and nobody rolls them back.
+    // The first changes of a third transaction are there, and they are never rolled back.
     shape.operations = 1;
     Operations known(shape, 0);
     known.Do(0, 18);

@@ -1,4 +1,4 @@
-// The insert program: is what is in the database exactly what so many transactions wrote?
+// Tests that the insert program leaves in the database exactly what so many transactions wrote.
 #include "workload/inserts/inserts.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// JSON lines, from whatever database: is the work read as it is written, and done again?
+// Tests that work given as JSON lines, of any database, is read as written and repeated.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ std::shared_ptr<const Trace> Good(const std::string& text) {
 const std::string kInsert7 = "{'do':'insert','transaction':1,'table':'t','row':7,'bytes':40}\n";
 const std::string kCommit1 = "{'do':'commit','transaction':1}\n";
 
-// Of a change of table t.
+// A line of a change of table t.
 std::string Op(const char* act, const std::string& transaction, uint32_t row) {
   return std::string("{'do':'") + act + "','transaction':'" + transaction +
          "','table':'t','row':" + std::to_string(row) + "}\n";
@@ -70,14 +70,14 @@ TEST(JsonLines, AreReadAsTheyAreWritten) {
 }
 
 TEST(JsonLines, ARowIsTheOneThatHadItsNameLast) {
-  // Who rolls back gives the name back to the row before.
+  // A rollback gives the name back to the row before.
   EXPECT_EQ(Summed(*Good(Op("update", "a", 1) + Op("erase", "a", 1) + Op("insert", "a", 1) +
                          End("abort", "a") + Op("update", "b", 1) + End("commit", "b"))),
             "commits 1 aborts 1 inserts 1 updates 2 erases 1 before 1");
   EXPECT_EQ(Summed(*Good(Op("insert", "a", 1) + End("abort", "a") + Op("insert", "b", 1) +
                          Op("erase", "b", 1) + Op("insert", "b", 1) + End("commit", "b"))),
             "commits 1 aborts 1 inserts 3 erases 1");
-  // What cannot be is dropped.
+  // Changes that are impossible are dropped.
   EXPECT_EQ(Summed(*Good(Op("erase", "a", 1) + Op("update", "a", 1) + End("commit", "a"))),
             "commits 1 erases 1 before 1 dropped 1");
 }

@@ -114,7 +114,7 @@ TEST(PgWalForms, EachIsDoneAgain) {
   }
 }
 
-// Pages that are in the log whole are most of it, and are not done again: they are counted.
+// Full-page images are most of the log and are not repeated: they are counted.
 TEST(PgWalForms, WhatTheLogTakesIsCountedWithItsImagesOfPages) {
   const auto volume = [](const char* name) {
     const auto trace = Form(name);
@@ -207,7 +207,7 @@ TEST(PgWalForms, ASingleSessionsAbortWithinATransactionIsASavepoint) {
   EXPECT_EQ(Summed(*ReadTrace(concurrent + savepoint, &problem)), "commits 3 aborts 1 inserts 5");
 }
 
-// What a savepoint takes back covers all that was changed behind it.
+// A rollback to a savepoint takes back everything that was changed behind it.
 TEST(PgWalForms, AVersionComesBackByteForByte) {
   InputProblem problem;
   const auto undone = [&](const std::string& changes) {

@@ -1,4 +1,4 @@
-// What the clients of a script do and are told: the same in both builds.
+// Tests what the clients of a script do and which answers they get: the same in both builds.
 #include "workload/script_client.h"
 
 #include "support/read_back.h"
@@ -9,7 +9,7 @@ namespace {
 
 ClientState StateOf(Play& play, TxnLabel txn) { return play.session().oracle().state(txn); }
 
-// Every client and daemon has come to its end.
+// Expects every client and daemon to have ended.
 void ExpectEnded(Play& play) {
   Kernel& kernel = play.session().world().kernel();
   for (uint32_t i = 0; i < kernel.thread_count(); ++i) {
@@ -62,7 +62,7 @@ TEST(ScriptClient, AScanReadsTheRangeInItsOrder) {
   }
 }
 
-// What it read must stay, as with a read.
+// The values that it read must remain, as with a read.
 TEST(ScriptClient, AScanDependsOnWhatItReads) {
   Script script = ScriptOn(
       "aries", R"([["begin T1", "A := 1", "commit"], ["begin T2", "scan A to C", "commit"]])",
@@ -151,7 +151,8 @@ TEST(ScriptClient, ASignalThatWasSentBeforeIsNotWaitedFor) {
   EXPECT_EQ(play.session().world().kernel().thread(1).now(), 100000u);
 }
 
-// What reads or changes something goes through the server; the begin and the commit go along.
+// Statements that read or change something go through the server; the begin and the commit go
+// along.
 TEST(ScriptClient, StatementsOnRecordsPayForTheirWayThroughTheServer) {
   const auto logic = [](const char* instructions) {
     Play play(
@@ -254,7 +255,7 @@ TEST(ScriptClient, AVictimMayBeginAgainWhenTheOlderOneHasEnded) {
   }
 }
 
-// Where it waits the interface can say for whom.
+// The interface can name the transaction that the victim waits for.
 TEST(ScriptClient, AVictimThatWaitsNamesTheOlderTransaction) {
   if (!kTraced) return;  // it goes from event to event
   Play play(Script{.threads = R"([["begin T1", "A := 1", "signal on", "wait 5ms", "commit"],
@@ -296,7 +297,7 @@ TEST(ScriptClient, OfSeveralTransactionsOneIsGivenUpAndTheOthersGoOn) {
   EXPECT_EQ(ReadBack(play.session()), "A=1 B=20 C=3");
 }
 
-// By the ages of the transactions everybody may wait: 1 for 3, and 3 for 2, which cannot go on
+// By the ages of the transactions all of them may wait: 1 for 3, and 3 for 2, which cannot continue
 // while its thread waits in 1.
 TEST(ScriptClient, AThreadThatWaitsHoldsUpItsOtherTransactions) {
   for (const char* deadlock : {"detect", "wait-die"}) {
@@ -316,8 +317,9 @@ TEST(ScriptClient, AThreadThatWaitsHoldsUpItsOtherTransactions) {
   }
 }
 
-// Locks that no statement names, here on the one bucket of all records: the first to need what its
-// own thread has is given up, the older one and the younger one alike.
+// The locks are named by no statement, here those on the one bucket of all records: the first
+// transaction to need a lock that its own thread holds is given up, whether it is the older one or
+// the younger.
 TEST(ScriptClient, OfTwoOfOneThreadTheOneThatWouldWaitIsGivenUp) {
   for (const char* deadlock : {"detect", "wait-die"}) {
     for (const int waits : {1, 2}) {

@@ -88,7 +88,7 @@ TEST_F(ScriptTest, WhatIsBehindACrashIsForTheNextLife) {
   ASSERT_EQ(Compile("A := 2"), "");
   EXPECT_TRUE(Refuses("begin T1", "used twice"));
   EXPECT_TRUE(Refuses("crash now", "text after the end"));
-  // A signal of another life is none.
+  // A signal of an earlier life does not count.
   ASSERT_EQ(Compile("signal go"), "");
   uint32_t thread = 9, statement = 9;
   ASSERT_NE(CheckSignals(script_, &thread, &statement), nullptr);

@@ -1,5 +1,5 @@
-// TATP as its clients run it: the mix, what succeeds and what does not, and would anybody notice a
-// lost row?
+// Tests TATP as its clients run it: the mix, the success rates, and that a lost row would be
+// noticed.
 #include "workload/tatp/tatp.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// TPC-B as its clients run it: do the balances agree, and would anybody notice if they did not?
+// Tests TPC-B as its clients run it: the balances agree, and a difference would be noticed.
 #include "workload/tpcb/tpcb.h"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ using TpcbRun = BenchmarkRun<Tpcb>;
 
 Settings SmallBank(uint32_t clients = 1) { return {{3, 50, 0}, 85, clients, 7}; }
 
-// What is wrong with the database after a run in which the engine made all changes but one.
+// The inconsistency of the database after a run in which the engine made all changes but one.
 std::string BankBrokenBy(TableId table, uint64_t change, Settings settings = SmallBank()) {
   TpcbRun run(settings);
   run.engine.bad_table = table;
@@ -67,7 +67,7 @@ TEST(Tpcb, ALostChangeIsNoticed) {
     EXPECT_NE(BankBrokenBy(tables[i], 59, large), "") << int{tables[i]};
 }
 
-// A whole transaction that is lost breaks nothing; half of one does.
+// The loss of a complete transaction breaks nothing; the loss of half of one does.
 TEST(Tpcb, AnyPartOfATransactionIsMissed) {
   for (uint64_t change = 0; change < 60; change += 7) {
     for (const TableId table : {kBranches, kTellers, kAccounts, kHistory})

@@ -1,4 +1,5 @@
-// TPC-C as its clients run it: is the database consistent, and would anybody notice if it were not?
+// Tests TPC-C as its clients run it: the database is consistent, and an inconsistency would be
+// noticed.
 #include "workload/tpcc/tpcc.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +16,7 @@ namespace {
 
 using namespace tpcc;
 
-// What is wrong with the database after a run in which the engine made all changes but one.
+// The inconsistency of the database after a run in which the engine made all changes but one.
 std::string BrokenBy(TableId table, uint64_t change, uint64_t transactions, bool new_order_only) {
   Settings settings = SmallSettings();
   settings.new_order_only = new_order_only;
@@ -152,7 +153,7 @@ TEST(Tpcc, WhicheverUpdateOfADistrictIsLostItIsNoticed) {
     EXPECT_NE(BrokenBy(kDistricts, changes[i], 400, false), "") << changes[i];
 }
 
-// By samples, too: the latest orders of each district are among them.
+// Samples notice it, too: the latest orders of each district are among them.
 TEST(Tpcc, ALostChangeIsNoticedInALargeDatabase) {
   Settings settings = SmallSettings();
   settings.scale = {30, 10, 3, 100, 150, true};
@@ -217,7 +218,7 @@ TEST(Tpcc, AboutOneNewOrderInAHundredIsRolledBack) {
   EXPECT_EQ(all.engine.Digest(), before) << "nothing of them stays";
 }
 
-// The two halves of the mix: their shares add up to it, and no new-order is in the wrong one.
+// The two halves of the mix add up to it, and no new-order is in the wrong one.
 TEST(Tpcc, TransactionsCanBeChosenByThePagesThatTheyChange) {
   constexpr uint32_t kDrawn = 20000;
   std::map<Pages, std::vector<double>> shares;
@@ -262,8 +263,8 @@ TEST(Tpcc, DeliveriesCatchUpUntilNothingIsLeft) {
   EXPECT_EQ(run.Broken(), "");
 }
 
-// All conditions of the standard that speak of amounts, at once: what customers owe is what they
-// were delivered less what they paid.
+// All conditions of the standard about amounts at once: what customers owe is what they were
+// delivered less what they paid.
 TEST(Tpcc, PaymentsAndDeliveriesBalance) {
   TpccRun run(SmallSettings(3));
   run.sim.recorder.Mute(true);

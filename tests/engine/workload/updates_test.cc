@@ -1,4 +1,4 @@
-// The update program: are the words exactly what so many transactions made of them?
+// Tests that the update program makes of the words exactly what so many transactions did.
 #include "workload/updates/updates.h"
 
 #include <gtest/gtest.h>
@@ -43,7 +43,7 @@ TEST(Updates, WordsAreThoseOfSoManyTransactions) {
   }
 }
 
-// A share is drawn from, and nothing else.
+// All draws come from a client's share of the words.
 TEST(Updates, DrawsAreFromTheWholeOfAClientsShareAndFromTheSeed) {
   const UpdateShape shape = SmallShape(50, 4);
   UpdateShape other = shape;

@@ -3,7 +3,7 @@
 namespace afterimage::testing_support {
 namespace {
 
-// Told to these alone.
+// A story for these families only.
 const char kLostCore[] = "own/explore-lost-core";
 
 // Records are copied outside the latch of the log buffer.
@@ -25,7 +25,7 @@ const Family kOftenCheckpointed = {
     .name = "ARIES, checkpoints at commits, a full buffer ends who is in it",
     .scheme = "aries",
     .params = {{"checkpoint_at", 1}, {"full_buffer", 1}, {"buffer_kb", 2}, {"frames", 3}}};
-// Whatever is dirty goes home at once: none of so few frames may be.
+// All dirty pages go home at once: none of so few frames may be dirty.
 const Family kSweeping = {
     .name = "ARIES, pages cleaned in sweeps",
     .scheme = "aries",

@@ -3,7 +3,8 @@
 namespace afterimage::testing_support {
 namespace {
 
-// Told to this system alone: a rollback that splits a leaf, and two leaves that are split at once.
+// Stories for this system only: a rollback that splits a leaf, and two leaves that are split at
+// once.
 const char kSplitInUndo[] = "own/explore-split-in-undo";
 const char kTwoSplits[] = "own/explore-two-splits";
 // Pages of two sectors, which go home before their transactions end and behind them.
@@ -35,7 +36,7 @@ const std::vector<std::string> kPlainStories = {
     "explore-readers", "explore-steal", "explore-updates",    "explore-insert-delete",
     "explore-younger", "explore-zigzag"};
 
-// With what is linked only as transactions commit, undo is linked before redo.
+// If changes are linked only at commit, undo is linked before redo.
 std::vector<std::string> CommitStories() {
   std::vector<std::string> stories = kPlainStories;
   stories.push_back("own/explore-insert-then-update");

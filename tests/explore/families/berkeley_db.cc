@@ -3,7 +3,8 @@
 namespace afterimage::testing_support {
 namespace {
 
-// Splits: with B+-trees the whole database is locked, so the other stories' splits never come.
+// Splits: with B+-trees the entire database is locked, so the splits of the other stories never
+// occur.
 const char kUndoneSplit[] = "own/explore-undone-split";
 
 const Family kOnDisk = {
@@ -28,8 +29,8 @@ const Declared kBerkeley(SchemeFamilies{
                                          {"frames", 3},
                                          {"read_locks", 0}}},
                    .stories = {"explore-dependent", "explore-readers"}},
-                  // On PMFS what is on its way may survive word by word: only tests that draw
-                  // images go there. Through tmpfs it does so line by line.
+                  // On PMFS pending stores may survive word by word: only tests that draw images
+                  // use it. Through tmpfs they survive line by line.
                   {.family = {.name = "Berkeley DB, log on tmpfs",
                               .scheme = "berkeley-db",
                               .params = {{"log_on", 4},

@@ -30,7 +30,7 @@ const Family kEvicted = {.name = "WAL with PCM, all pages that leave DRAM",
                                     {"heap_pages", 4}},
                          .room = kRoomForSplits};
 
-// Told to this system alone.
+// Stories for this system only.
 const char kAgain[] = "own/explore-page-again";
 const char kLeaves[] = "own/explore-page-leaves-pcm";
 const Family kSlotsAgain = {

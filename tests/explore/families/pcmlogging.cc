@@ -3,7 +3,7 @@
 namespace afterimage::testing_support {
 namespace {
 
-// The story of a split asks for B+-trees; here it is told of buckets.
+// The story of a split asks for B+-trees; here it runs with buckets.
 const Room kSplitInBuckets = {"explore-split",
                               {{"placement", 0}, {"heap_pages", 8}, {"slots", 32}, {"frames", 11}}};
 
@@ -44,8 +44,8 @@ const Family kIdle = {.name = "PCMLogging, destaging when idle",
                                  {"victim", 1}},
                       .room = {kSplitInBuckets}};
 
-// Whatever has committed before the last transaction makes room for what is written, and goes to
-// the disk early. A version has two lines, which become durable in either order.
+// Everything that has committed before the last transaction makes room for what is written, and
+// goes to the disk early. A version has two lines, which become durable in either order.
 const Family kSwapping = {.name = "PCMLogging, swapping",
                           .scheme = "pcmlogging",
                           .params = {{"slots", 32},
@@ -71,7 +71,7 @@ const Family kRelocating = {.name = "PCMLogging, list and bitmap move",
                                        {"relocate_places", 2}},
                             .room = {kSplitInBuckets}};
 
-// What the stories' own files say of frames is too few for the tables and a split.
+// The number of frames in the stories' own files is too small for the tables and a split.
 std::vector<Room> FramesFor(std::vector<std::string> stories) {
   std::vector<Room> room;
   for (const std::string& story : stories)
@@ -89,7 +89,7 @@ const Family kIndexed = {.name = "PCMLogging, B+-trees",
                                     {"page_slots", 16},
                                     {"transactions", 4}},
                          .room = FramesFor(kOnTrees)};
-// All of it at once: whole pages move, and go to the disk, while they are split.
+// All of it happens at once: complete pages move, and go to the disk, while they are split.
 const Family kSwapTrees = {.name = "PCMLogging, B+-trees, swapping",
                            .scheme = "pcmlogging",
                            .params = {{"placement", 1},
@@ -127,7 +127,7 @@ Family TwoLines(const char* name, int64_t swap_delta, int64_t slots = 510) {
           .room = {{"explore-split", {{"frames", 18}}}}};
 }
 const Family kTwoLines = TwoLines("PCMLogging, two lines of bits", 0);
-// Records of two slots each come to where entries of one were.
+// Records of two slots each are placed where entries of one were.
 const Family kFewSlots = TwoLines("PCMLogging, B+-trees, few slots", 0, 36);
 // A page has two sectors, of which a power cut may leave one.
 const Family kTorn = {.name = "PCMLogging, pages of two sectors",
@@ -153,11 +153,11 @@ const Family kPageTrees = {.name = "PCMLogging, pages, B+-trees",
                                       {"transactions", 4}},
                            .room = FramesFor(kOnTrees)};
 
-// So few that they go round, and the newer of two versions has the lower slot.
+// The slots are so few that they go round, and the newer of two versions has the lower slot.
 const Family kRound = {
     .name = "PCMLogging, slots go round", .scheme = "pcmlogging", .params = {{"slots", 8}}};
 
-// Told to this system alone: a version that is replaced before its transaction has ended, one
+// Stories for this system only: a version that is replaced before its transaction has ended, one
 // that is replaced while it is destaged, and one that makes room for another.
 const char kFormerCopy[] = "own/explore-former-copy";
 const char kSwap[] = "own/explore-swap";

@@ -11,7 +11,7 @@ enum : int64_t { kAtCommit, kAtCheckpoints };
 enum : int64_t { kBehindCheckpoint, kAll };
 enum : int64_t { kBuckets, kTrees };
 
-// The story of a split asks for B+-trees, where a system has them; here it is told of buckets.
+// The story of a split asks for B+-trees, if a system has them; here it runs with buckets.
 const std::vector<Room> kInBuckets = {{"explore-split", {{"placement", kBuckets}}}};
 
 // A log of few records, so that buckets fill, empty and are used again.
@@ -109,8 +109,8 @@ Promising TwoLogs(const char* name, int64_t version, int64_t clear,
   return promising;
 }
 
-// The smallest logs, which two transactions fill: whatever a power cut uses up, recovery finds
-// room.
+// The smallest logs, which two transactions fill: recovery finds room however much of it power cuts
+// use up.
 Promising Smallest(const char* name, int64_t version, int64_t policy, int64_t clear,
                    int64_t bucket_records) {
   Promising promising =

@@ -5,7 +5,7 @@ namespace {
 
 const Room kBufferRoom = {"explore-split", {{"ring_kb", 64}, {"checkpoint_kb", 4}}};
 
-// Without files: a log that is archived, or pages, on PMFS have too many images.
+// A family without files: an archived log, or pages, on PMFS have too many images.
 Family ShoreMt(const char* name, std::vector<ParamSetting> more) {
   Family family;
   family.name = name;

@@ -28,8 +28,8 @@ const Declared kStasis(SchemeFamilies{
                                          {"locks", 1},
                                          {"read_locks", 0}}},
                    .stories = {"explore-dependent", "explore-readers"}},
-                  // On PMFS what is on its way may survive word by word: only tests that draw
-                  // images go there. Through tmpfs it does so line by line.
+                  // On PMFS pending stores may survive word by word: only tests that draw images
+                  // use it. Through tmpfs they survive line by line.
                   {.family = {.name = "Stasis, log on tmpfs, one lock",
                               .scheme = "stasis",
                               .params = {{"log_on", 4},

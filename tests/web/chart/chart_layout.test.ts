@@ -65,7 +65,7 @@ describe('the layout of a chart', () => {
       ({ className, dash, mark }) => [className, dash, mark(50)].join(),
     );
     expect(new Set(looks).size).toBe(12);
-    // By their looks alone, too, where colours begin again.
+    // Their marks differ, too, once colours begin again.
     expect(seriesStyle(8, 1).mark(50)).not.toBe(seriesStyle(0, 1).mark(50));
   });
 

@@ -168,7 +168,7 @@ describe('a hall of 120 phones', () => {
       const { always = 0, never = 0 } = (all ?? {}) as Record<string, number>;
       return always === 80 && never === 40;
     });
-    // Who comes back finds the question with the own answer.
+    // A returning participant finds the question with the own answer.
     const back = served.listen(`/${code}/events?client=${names[10]}`);
     expect(await back.until((m) => m.question !== null)).toMatchObject({ given: 'always' });
     expect((await as('reveal', { question: QUESTION.id, right: ['always'] })).status).toBe(200);

@@ -92,7 +92,7 @@ describe('the record of what was answered', () => {
     const kept = { 1: fate('always', false) };
     noteAnswers(state(kept, { lecture: { ...lecture } }), state({}), now(0));
     expect(keptRecord(scenario, text, undefined)).toBeUndefined();
-    // Without a journal there are the answers, and no times.
+    // Without a journal there are the answers, but no times.
     expect(recordOf(state(kept))?.questions[0]?.tries).toEqual([
       { guess: 'always', truth: 'never', right: false },
     ]);

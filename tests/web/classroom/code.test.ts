@@ -35,7 +35,9 @@ function answerTo(ask: Ask, mark: number, pick: number): FirstAnswer[] {
 const answersIn = (lecture: KnownLecture, picks: readonly number[]) =>
   lecture.questions.flatMap(({ ask, mark }, n) => answerTo(ask, mark, picks[n] ?? 0));
 
-/** As it comes back: what is no option of a question's own has lost its name. */
+/**
+ * The answers as a code gives them back: a guess that is no option of a question has lost its name.
+ */
 const told = (answers: readonly FirstAnswer[], { questions }: KnownLecture) =>
   answers.map(({ mark, first, guess }) => {
     const ask = questions.find((each) => each.mark === mark)?.ask;

@@ -185,7 +185,7 @@ describe('a class', () => {
     ];
     const { rows } = collect(all, known);
     expect(rows.map(({ who }) => who)).toEqual(['Ada Byron', 'Li Na', 'eve', 'bob', 'bob', 'Max']);
-    // What was dropped twice counts once.
+    // A file that was dropped twice counts once.
     expect(rows.map(({ note }) => note?.kind)).toEqual([
       undefined,
       undefined,

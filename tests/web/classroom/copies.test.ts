@@ -76,7 +76,7 @@ it('never mixes answers to a changed question with those to the original', () =>
   const [first, second] = tallies(rows, known).map(({ questions }) => questions.find(ofFate));
   expect(first).toMatchObject({ right: 1, wrong: [] });
   expect(second).toMatchObject({ right: 0, wrong: [{ guess: 'never', count: 1 }] });
-  // Whoever does not know the copy shows its answers, and does not count them.
+  // A collection without the copy shows its answers, and does not count them.
   const unknown = collect(all, [original]).rows;
   expect(unknown.map(({ note }) => note?.kind)).toEqual([undefined, 'changed']);
   const [tally] = tallies(unknown, [original]);

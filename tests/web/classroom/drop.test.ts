@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { dropped } from '../../../web/classroom/page/drop';
 
-// How a browser tells what was dropped: entries that give their files and folders by callbacks.
+// The browser's interface for dropped items: entries that give their files and folders by
+// callbacks.
 
 type Failed = (error: Error) => void;
 

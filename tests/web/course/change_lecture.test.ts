@@ -71,7 +71,7 @@ test('the rules have nothing against a lecture that ships, and name the place in
   const question: Mark = { ...markOf(0), ask: { kind: 'fate', tx: 'T1' } };
   const closed = withMarkText(question, 'then', 'en', 'So.');
   expect(rules(withMarkAt(first, 0, closed))).toEqual([]);
-  // What gives a later question away is said with the words.
+  // A phrase that gives a later question away is reported with its words.
   const place = first.marks.findIndex(({ mark }) => mark.ask?.gives_away?.en?.[0]);
   const phrase = first.marks[place]?.mark.ask?.gives_away?.en?.[0] ?? '';
   const told = { ...markOf(0), say: { en: `It is so: ${phrase}.` } as Text };

@@ -82,7 +82,7 @@ test('letters of one text are taken back together, other changes one by one', ()
   expect(undone(undone(undone(history))).now).toBe('');
   expect(redone(redone(undone(undone(history)))).now).toBe('moved');
   expect(redone(history)).toBe(history);
-  // Who has taken something back begins anew with what is typed next.
+  // After an undo the next typing begins a new change.
   const again = changed(undone(history), 'x', 'title');
   expect(undone(again).now).toBe('abc');
 });

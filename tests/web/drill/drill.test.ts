@@ -34,14 +34,14 @@ beforeAll(async () => {
 afterAll(() => engine.dispose());
 
 /**
- * What a phone of 390 x 844 px shows without scrolling an answer away: in characters, a Chinese one
- * counts twice.
+ * The length that a phone of 390 x 844 px shows without scrolling an answer away: in characters, a
+ * Chinese one counts twice.
  */
 const LIMITS = { question: 420, step: 110, option: 90, reason: 520 } as const;
 const widthOf = (text: string) =>
   [...text].reduce((sum, each) => sum + (each > '\u2e7f' ? 2 : 1), 0);
 
-/** What is wrong with the texts and answers of a question. */
+/** The faults in the texts and answers of a question. */
 function faultsOf({ kind, question, steps, options, scenario }: DrillCase): string[] {
   const found: string[] = [];
   const texts = [
@@ -97,8 +97,8 @@ async function truthOf({ scenario }: DrillCase): Promise<readonly string[]> {
 }
 
 /**
- * Of a choice between places: the first of the case's marks at which no power cut loses the
- * transaction.
+ * The answer to a choice between places: the first of the case's marks at which no power cut loses
+ * the transaction.
  */
 async function firstSafe({ scenario }: DrillCase): Promise<string> {
   const run = await runLecture(JSON.stringify(scenario));
@@ -109,7 +109,7 @@ async function firstSafe({ scenario }: DrillCase): Promise<string> {
 /** Systems of lectures that undo from a log: a mistake changes the order. */
 const UNDOING = ['aries', 'nv-disk', 'base', 'rewind', 'nv-logging'];
 
-/** Questions of one kind, a lecture after the other, until there are so many. */
+/** Asks questions of one kind, one lecture after the other, until there are so many. */
 async function manyOf(
   kind: DrillKind,
   count: number,

@@ -53,7 +53,7 @@ it('who may embed, and whom is an answer for?', () => {
   expect(mayAsk(some, 'https://a.example')).toBe(true);
   for (const other of ['http://a.example', 'https://a.example.org', 'null'])
     expect(mayAsk(some, other)).toBe(false);
-  // A slip in the address lets nobody in.
+  // A misspelt address admits no host.
   expect(hostsOf('?host=course')).toEqual([]);
   expect(mayAsk(hostsOf('?host='), 'https://a.example')).toBe(false);
   expect(targetOf('https://a.example')).toBe('https://a.example');

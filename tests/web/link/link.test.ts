@@ -358,7 +358,7 @@ describe('links of past releases keep opening', () => {
   });
 
   it('has a link with each field', () => {
-    // What names a parameter, a price or the like stands for any other name.
+    // Each name of a parameter, a price or the like stands for any other name.
     const fieldsOf = (link: string) =>
       link
         .replace(/^\?/, '')

@@ -3,7 +3,7 @@ import { litmusCompletions, litmusLanguage } from '../../../web/litmus/language'
 import { programs, puzzles } from '../../../web/litmus/library';
 
 const complete = litmusCompletions((key) => key);
-/** What may be written where `|` is. */
+/** The completions at `|`. */
 const offered = (marked: string, asked = false) => {
   const at = marked.indexOf('|');
   return complete(marked.replace('|', ''), at, asked)?.options.map(({ label }) => label) ?? [];

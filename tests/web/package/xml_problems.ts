@@ -8,7 +8,7 @@ const schema = (name: string) => ({
   contents: readFileSync(join(folder, `${name}.xsd`), 'utf8'),
 });
 
-/** What a schema of this folder has against each text; nothing where it is valid. */
+/** The objections of a schema of this folder to each text; none if it is valid. */
 export async function xmlProblems(
   name: 'imscp' | 'cmi5',
   texts: readonly string[],

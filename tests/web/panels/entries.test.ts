@@ -4,7 +4,7 @@ import { costEntry } from '../../../web/panels/cost/entry';
 import type { Run, RunMoment } from '../../../web/panels/model/run';
 import { unwornOf, wearEntry } from '../../../web/panels/wear/entry';
 
-// What the panels show of a run: as it ended in the Lab, at the playhead in a race.
+// Tests what the panels show of a run: as it ended in the Lab, at the playhead in a race.
 
 const spaces = { 'space.dram': 1, 'space.nvm': 2, 'space.flash': 0, 'space.disk': 3 };
 const worn = { wear: [2], wearMax: [2], wearUnits: [[2, 1]], time: 2e9, unitBytes: 64 };

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { completionScript } from '../../../web/runner/completion';
 
-/** What bash offers for the last of these words. */
+/** The words that bash offers for the last of these. */
 function offered(...words: readonly string[]): string[] {
   const typed = words.map((word) => `'${word}'`).join(' ');
   const asked = `COMP_WORDS=(${typed}); COMP_CWORD=${words.length - 1}; _lab; printf '%s\\n' "\${COMPREPLY[@]}"`;

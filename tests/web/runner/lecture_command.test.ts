@@ -11,7 +11,7 @@ import { type LabRunner, labRunner } from '../support/lab_runner';
 const NAME = 'which-fence.json';
 const text = readFileSync(`scenarios/lectures/${NAME}`, 'utf8');
 const good = JSON.parse(text) as Scenario;
-/** The lecture as somebody has written it who did not know a rule. */
+/** The lecture of an author who did not know a rule. */
 const without = (...fields: (keyof Scenario)[]): Scenario =>
   Object.fromEntries(
     Object.entries(good).filter(([field]) => !fields.includes(field as keyof Scenario)),
@@ -189,7 +189,7 @@ describe('rules of a lecture that was played', () => {
   const asksFate = { kind: 'fate', tx: 'T1' } as const;
   const asksValue = { kind: 'value-after-crash', record: 'A' } as const;
 
-  /** What each of these rules refuses. */
+  /** A lecture that each of these rules refuses. */
   const REFUSED: Readonly<Record<string, () => PlayedLecture>> = {
     'asks what the engine can answer': () => other(() => ({ truth: 'unknown' })),
     'has every wrong answer refuted, and meets each wrong fate with a reason': () =>

@@ -35,7 +35,7 @@ it('a free port can be listened on', async () => {
 });
 
 it('browser tests get a port that the system has free, whatever chance says', async () => {
-  // A number that chance once chose, and somebody who listens there.
+  // The number that chance once chose is taken by a listener.
   const taken = await listen(0);
   vi.spyOn(Math, 'random').mockReturnValue((taken + 0.5 - 20_000) / 20_000);
   const port = await configured();

@@ -101,7 +101,7 @@ describe('what does a run say that it took?', () => {
     expect(lines[1]).not.toContain('over');
     expect(lines[2]).toMatch(/^slow .* over its budget$/);
     expect(lines[3]?.split(/\s+/).slice(0, 5)).toEqual(['all', '34', '4', '51', '30']);
-    // Where depths have no budget, nothing is over one.
+    // A depth without a budget is never over it.
     expect(table([taken('slow', 30, undefined)])).not.toContain('over');
   });
 

@@ -13,7 +13,7 @@ const item = (key: number, label: string, items: readonly object[] = []) => ({
   items,
 });
 
-// What a program stores may be an address; who cuts the power is told what is there.
+// A stored value may be an address; the power cut names what is there.
 it('a slot, a block and a word are called as in statements, and a number stays one', () => {
   const structures = [structure('program-log', 'log'), structure('own-slot', 'slots')];
   const extents = [

@@ -16,7 +16,7 @@ const field = (name: string, value: string, role?: Field['role']): Field => ({
   ...(role && { role }),
 });
 
-/** What a card of this width says, word by word. */
+/** The words of a card of this width. */
 function said(fields: readonly Field[], density: Density, width: number): readonly string[] {
   const all = [field('LSN', '7'), ...fields];
   const item: Item = {

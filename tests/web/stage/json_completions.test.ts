@@ -7,7 +7,7 @@ const complete = jsonCompletions({
   events: ['Commit'],
   fields: ['seed', 'machine', 'id'],
 });
-/** What may be written where `|` is. */
+/** The completions at `|`. */
 const offered = (marked: string) => {
   const at = marked.indexOf('|');
   return complete(marked.replace('|', ''), at, false)?.options.map(({ label }) => label) ?? [];

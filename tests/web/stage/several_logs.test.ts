@@ -5,7 +5,7 @@ import { keyValue } from '../../../web/stage/shapes/key_value';
 import { arrowsOf, list } from '../../../web/stage/shapes/list';
 import type { ShapeContext, ShapeRenderer } from '../../../web/stage/shapes/shape';
 
-/** Where there are several logs, what belongs to one of them is in rows of its own. */
+/** Tests that the items of each of several logs are in rows of their own. */
 
 const context: ShapeContext = {
   text: ({ en }) => en,

@@ -52,6 +52,6 @@ it('names of columns stay above the rows of a table that is scrolled', () => {
   expect(drawn(0)).toMatch(/translate\(0 0\)"><text class="field-name"[^>]*>version/);
   expect(drawn(0)).not.toContain('clipPath');
   expect(drawn(40)).toMatch(/translate\(0 40\)"><text class="field-name"[^>]*>version/);
-  // What has been scrolled away is not drawn over them.
+  // Cells that have been scrolled away are not drawn over them.
   expect(drawn(40)).toMatch(/<clipPath[^>]*><rect[^>]* y="55"/);
 });

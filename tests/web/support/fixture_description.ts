@@ -1,4 +1,4 @@
-/** What the hand-made engine (fixture_engine.ts) says of itself. */
+/** The description of itself that the hand-made engine (fixture_engine.ts) gives. */
 import type { Description, Text } from '../../../web/engine/protocol';
 
 export const same = (text: string): Text => ({ en: text, zh: text });

@@ -166,7 +166,7 @@ function outlookOf(at: number): Outlook {
   };
 }
 
-/** An engine that only ever tells the one story. */
+/** An engine that plays the one story only. */
 export function createFixtureEngine(delayMs = 0): StageEngine {
   const after = <T>(value: T): Promise<T> =>
     new Promise((resolve) => setTimeout(() => resolve(value), delayMs));

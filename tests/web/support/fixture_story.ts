@@ -1,5 +1,5 @@
 /**
- * The story that the hand-made engine (fixture_engine.ts) tells: two transactions and a ring of log
+ * The story that the hand-made engine (fixture_engine.ts) plays: two transactions and a ring of log
  * entries.
  */
 import type {

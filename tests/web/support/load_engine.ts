@@ -11,7 +11,7 @@ export function wasmBytes(flavour: 'traced' | 'explore' | 'fast'): Uint8Array {
   return new Uint8Array(readFileSync(path));
 }
 
-/** What `instantiate` takes, for those that make their module otherwise. */
+/** An argument for `instantiate`, for those that make their module otherwise. */
 export const emptyModule = new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
 
 /** A fresh instance with a memory of its own. */

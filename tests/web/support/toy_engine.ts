@@ -4,7 +4,7 @@ import type { Advanced } from '../../../web/engine/instance/wasm_module';
 import { EVENT_BYTES, type Frame, type Survive, type Verdict } from '../../../web/engine/protocol';
 import { EngineTrap } from '../../../web/engine/protocol/errors';
 
-/** What the toy's scenario text may ask for. */
+/** The scenario text of the toy. */
 export interface ToyScenario {
   /** Events of the run, and of each recovery. */
   readonly events: number;
@@ -157,7 +157,7 @@ export class ToyEngine implements SessionEngine {
     return next;
   }
 
-  /** Over the whole state but the trace buffer, which a replay does not fill. */
+  /** A checksum over the entire state but the trace buffer, which a replay does not fill. */
   private checksum(): number {
     const heap = HEADER_WORDS + (BUFFER_EVENTS * EVENT_BYTES) / 4;
     let sum = this.words[Word.random] ?? 0;

@@ -23,7 +23,7 @@ describe('a place of a text', () => {
     expect(of(1, 1)).toBe('thread');
     expect(of(2, 5)).toBe('==');
     expect(of(2, 3, 9)).toBe('x == 1');
-    // Where nothing is, what is before it is underlined; nothing can be in an empty line.
+    // At an empty place the character before it is underlined; an empty line can hold nothing.
     expect(of(1, 7)).toBe('d');
     expect(of(3, 1)).toBe('');
   });
@@ -44,7 +44,7 @@ describe('what a field has told', () => {
     expect(echoes.comesBack('ab')).toBe(false);
     echoes.tell('b');
     expect(echoes.comesBack('another')).toBe(false);
-    // What was told before it is no answer to it.
+    // A report from before it is no answer to it.
     expect(echoes.comesBack('b')).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-// Strings that come with a view: whoever says one must bring them along.
+// Tests that each view brings along the strings that load with it.
 
 const files = readdirSync('web', { recursive: true, encoding: 'utf8' }).filter((name) =>
   /\.tsx?$/.test(name),

@@ -1,5 +1,5 @@
-// Nested top actions: what a rollback passes over, what restart makes of half of one, and which
-// rules they rest on.
+// Tests nested top actions: which records a rollback skips, what restart does with half of one, and
+// which rules they depend on.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 
@@ -110,7 +110,7 @@ TEST(StasisRestart, KeepsThePromiseWhereverTreesAreCut) {
 
 // --- Locks ---------------------------------------------------------------------------------------
 
-// With one lock on the database nobody reads what another has not committed, whatever record it is.
+// With one lock on the database no transaction reads uncommitted changes of another, in any record.
 TEST(StasisLocks, MayBeOneForAll) {
   const auto waits = [](const char* locks) {
     Play play(Stasis(R"([["begin T1", "A := 50", "signal on", "wait 100us", "commit"],
@@ -158,7 +158,8 @@ TEST(StasisStory, EveryAnnouncedLabelIsALine) {
                 nested::kAbortInverse});
 }
 
-// At restart a loser has complete actions, and a power cut in the middle of one leaves it open.
+// A restart finds complete actions of a loser, and an open one if the power failed in the middle of
+// it.
 TEST(StasisStory, RestartAnnouncesBothWaysOfUndo) {
   std::vector<uint16_t> announced;
   const Script script = OneLeaf(kSplitThatStays);

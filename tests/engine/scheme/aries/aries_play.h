@@ -31,7 +31,7 @@ inline std::vector<uint32_t> LsnsOf(const std::vector<Event>& events, EventKind 
   return lsns;
 }
 
-// To the first event for which `stop` holds; false where there is none.
+// Plays to the first event for which `stop` holds; false if there is none.
 template <class Stop>
 bool ToEvent(Play& play, Stop stop) {
   for (uint32_t at = play.session().at() + 1; !play.session().world().ended(); ++at) {
@@ -41,7 +41,7 @@ bool ToEvent(Play& play, Stop stop) {
   return false;
 }
 
-// What the last recovery left, "A=1 B=-".
+// The values that the last recovery left, as "A=1 B=-".
 inline std::string Values(Play& play) {
   std::string text;
   for (const ScriptRecord& record : play.session().scenario().script.records) {

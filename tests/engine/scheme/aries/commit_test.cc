@@ -1,4 +1,4 @@
-// What each commit mode promises, and what it saves.
+// Tests what each commit mode promises, and what it saves.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include <algorithm>

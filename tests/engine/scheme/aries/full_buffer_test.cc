@@ -1,5 +1,5 @@
-// A full log buffer, and when checkpoints come (NV-Logging, sections 2.1 and 4.5): beside a stall
-// and a threshold, as the paper tells them of a log on disks.
+// Tests a full log buffer and the time of checkpoints (NV-Logging, sections 2.1 and 4.5): with a
+// stall or a threshold, as the paper describes them for a log on disks.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include "scheme/aries/aries_play.h"
@@ -57,7 +57,7 @@ TEST(FullBuffer, DoesNotEndWhoIsOnlyToCommit) {
   EXPECT_EQ(Acknowledged(play), 21u);
 }
 
-// One that needs more than the whole buffer ends itself, and only itself.
+// A transaction that needs more than the entire buffer ends itself, and only itself.
 TEST(FullBuffer, EndsATransactionThatIsLargerThanTheBuffer) {
   std::string updates;
   for (int i = 0; i < 40; ++i) updates += R"("A := A + 1", )";

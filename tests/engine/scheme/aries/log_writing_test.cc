@@ -1,5 +1,5 @@
-// How a log is inserted into and written, as parameters of every system that has a central log: all
-// of them recover from what it leaves, and bad ones are refused.
+// Tests the parameters of inserting and writing a log in every system that has a central one: each
+// system recovers from what they leave, and bad values are refused.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include "scheme/aries/aries_play.h"

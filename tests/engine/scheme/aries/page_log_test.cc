@@ -1,5 +1,5 @@
-// A chain of page LSNs in place of compensation records: what a rollback leaves, what restart makes
-// of it, and which rules it rests on.
+// Tests a chain of page LSNs in place of compensation records: what a rollback leaves, how restart
+// uses it, and which rules it depends on.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include <algorithm>
@@ -114,7 +114,7 @@ TEST(BerkeleyFiles, EachCommitWritesAndSyncsTheLogAlsoWhereAWriteIsDurable) {
 
 // --- Rules ---------------------------------------------------------------------------------------
 
-// Without threads: the split that is undone.
+// The split that is undone, without threads.
 constexpr BrokenRule kBerkeleyRules[] = {
     {"page-before-log",
      R"([["begin T1", "A := 50", "B := 7", "steal A", "wait 200us", "commit"]])"},

@@ -176,7 +176,7 @@ TEST(Undo, OfAHalfDoneRollbackIsFinishedOnce) {
     ASSERT_EQ(play.VerdictAfter(All()), VerdictKind::kConsistent) << at;
     uint32_t after = 0;
     for (const Event& e : play.events) after += e.txn == 1 && e.kind == EventKind::kUndo;
-    // What was not durable need not be undone either.
+    // A change that was not durable need not be undone either.
     EXPECT_LE(after, updates) << at;
     if (ended) continue;
     partly += before > 0 && after > 0 && after < updates;

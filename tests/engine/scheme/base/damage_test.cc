@@ -1,4 +1,4 @@
-// Recovery ends on whatever bytes BaSE's tables and chains hold, and says so where they make no
+// Tests that recovery ends on any bytes in BaSE's tables and chains, and reports those that make no
 // sense: cycles, pointers into another chain or to nowhere, lengths beyond the heap.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
@@ -33,7 +33,7 @@ Script Written(const Form& form) {
   return script;
 }
 
-// Mostly words in use; of these half the time one that may be a pointer: whole lines, within NVM.
+// Returns mostly words in use; half of these may be a pointer: a multiple of a line, within NVM.
 Address InTheChains(Nvm& nvm, Random& random) {
   const bool pointer = random.Chance(50);
   for (uint32_t tries = 0; tries < 2000; ++tries) {

@@ -14,7 +14,7 @@ std::string Lanes(uint32_t threads, const std::string& more) {
   return R"({"recovery_threads": )" + std::to_string(threads) + more + "}";
 }
 
-// What a recovery leaves: all bytes of the database, where it had nothing to undo, and what a
+// The state after a recovery: all bytes of the database, if there was nothing to undo, and what a
 // client then reads.
 struct Left {
   bool undone = false;

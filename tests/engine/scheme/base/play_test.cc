@@ -1,4 +1,4 @@
-// What BaSE does, step by step.
+// Tests BaSE step by step.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include <algorithm>
@@ -68,8 +68,8 @@ TEST(BaseRoom, IsTooSmallForATransactionThatWillNeverFit) {
   }
 }
 
-// With a double-write area the pages of a checkpoint go home behind one write of all copies, or
-// each behind a write of its own.
+// With a double-write area the pages of a checkpoint go home after one write of all copies, or each
+// after a write of its own.
 TEST(BaseBatches, TakeOneWriteForAllCopies) {
   for (const uint32_t batch : {1u, 2u, 120u}) {
     Script script =
@@ -85,7 +85,7 @@ TEST(BaseBatches, TakeOneWriteForAllCopies) {
     const auto writes = std::count_if(play.events.begin(), play.events.end(), [](const Event& e) {
       return e.kind == EventKind::kPageWrite;
     });
-    // Of two and then one; the one is alone.
+    // There is one batch of two pages and one of a single page.
     EXPECT_EQ(writes, batch == 1 ? 6 : batch == 2 ? 5 : 4);
   }
 }
@@ -103,7 +103,7 @@ TEST(BaseStory, IsToldInBothLanguagesAndEveryLineIsReached) {
   EXPECT_EQ(ListedLabels(kBase), LabelsFrom(1, base::kLineCount));
   Announced announced(kBase);
   for (const char* params : kShapes) {
-    // What a repair writes has no line.
+    // A write of a repair has no line in the listing.
     if (!std::strstr(params, "double-write")) announced.WatchCut(Base(kBusyPeer, params), 9);
   }
   announced.WatchCut(Splitting("base", R"(, "heap_kb": 64, "checkpoint_kb": 4)"), 29);

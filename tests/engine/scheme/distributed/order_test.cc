@@ -111,7 +111,7 @@ TEST(PrivateBuffers, GoToTheFileInOneChunkAtCommit) {
   EXPECT_EQ(chunks, 1u);
 }
 
-// Two commits at the same time are two writes: nobody's chunk carries another's records.
+// Two commits at the same time are two writes: no chunk carries another transaction's records.
 TEST(PrivateBuffers, AreNotGrouped) {
   const Play play = Played(
       kOneFile,
@@ -121,8 +121,8 @@ TEST(PrivateBuffers, AreNotGrouped) {
   EXPECT_EQ(durable, 3u);
 }
 
-// T1's chunk takes three flash pages and T2's, behind it, one: T2 is told while T1's is still being
-// written. Whatever survives of that, T2 does.
+// T1's chunk takes three flash pages and T2's, behind it, one: T2 is acknowledged while T1's is
+// still being written. T2 survives whatever else does.
 TEST(Holes, DoNotHideWhatIsDurableBehindThem) {
   const Distribution flash{
       "flash", kChunks,

@@ -107,7 +107,8 @@ TEST_F(Heap, OnlyLinesInsideMayBeBlocks) {
 }
 
 #if AFTERIMAGE_TRACED
-// Of blocks carved by several threads a power cut leaves the first so many, never one behind a gap.
+// A power cut leaves the first so many of the blocks that several threads carved, never one behind
+// a gap.
 TEST_F(Heap, APowerCutLeavesNoGap) {
   auto program = [&](Thread& t) -> Task<> {
     for (int i = 0; i < 2; ++i) {

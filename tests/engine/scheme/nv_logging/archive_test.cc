@@ -12,7 +12,7 @@
 namespace afterimage::testing_support {
 namespace {
 
-// Threads take their LSNs in order, and come to the queue in another one.
+// Threads take their LSNs in order, and reach the queue in another order.
 TEST(NvLoggingQueue, IsByLsn) {
   nvlog::LogObject objects[4];
   nvlog::ObjectQueue queue;

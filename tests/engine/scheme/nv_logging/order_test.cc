@@ -65,7 +65,7 @@ TEST(NvOrder, FlushOnCommitPersistsAtCommitWhatTheDaemonHasNotDone) {
   EXPECT_EQ(NvStory(play.events, 1), "");
 }
 
-// What the daemon has begun is not begun again: commit waits for it.
+// A persist that the daemon has begun is not begun again: commit waits for it.
 TEST(NvOrder, FlushOnCommitWaitsForTheObjectThatTheDaemonIsPersisting) {
   Play play(Script{.threads = kOneUpdate,
                    .params = kCommit,

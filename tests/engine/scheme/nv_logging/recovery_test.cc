@@ -1,4 +1,4 @@
-// What recovery does with what it finds (section 4.6), and what it does when it is cut short
+// Tests how recovery treats what it finds (section 4.6), and what happens when it is interrupted
 // itself.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
@@ -21,7 +21,7 @@ std::vector<uint32_t> Keys(const Play& play, EventKind kind) {
   }
   return keys;
 }
-// To the first event for which `stop` holds.
+// Plays to the first event for which `stop` holds.
 template <class Stop>
 void ToEvent(Play& play, Stop stop) {
   for (uint32_t at = 1; !play.session().world().ended(); ++at) {
@@ -83,7 +83,8 @@ TEST(Recovery, UndoesTheUpdatesOfLosersNewestFirst) {
 constexpr char kThreeUpdates[] =
     R"([["begin T0", "C := 8", "commit", "begin T1", "A := 1", "B := 2", "A := 3", "abort"]])";
 
-// What a durable CLR has undone is not undone again, wherever in the rollback the power failed.
+// An update that a durable CLR has undone is not undone again, wherever in the rollback the power
+// failed.
 TEST(Recovery, DoesNotUndoWhatAClrHasUndone) {
   const uint32_t end = Play(Script{.threads = kThreeUpdates}).To().session().at();
   uint32_t partly = 0;
@@ -124,7 +125,7 @@ TEST(Recovery, WithABitInTheEntryAloneHoldsAfterEveryEvent) {
   }
 }
 
-// A bit that a crash left in an entry vouches for the whole object: its content is durable first.
+// If a crash left the bit of an entry set, the content of the object is durable.
 TEST(Recovery, WithABitInTheEntryAloneReadsNoBitOfTheObject) {
   Play play(
       Script{.threads = R"([["begin T1", "A := 1", "commit", "begin T2", "B := 2", "commit"]])",
@@ -202,7 +203,7 @@ TEST(Recovery, LeavesAnEmptyLogAndEverythingOnDisk) {
     devices.nvm.LoadDurable(entry, &word, 8);
     EXPECT_EQ(word & nvlog::kEntryStateBit, 0u) << entry;
   }
-  // So the next recovery finds nothing to do.
+  // The next recovery therefore finds nothing to do.
   ASSERT_EQ(play.VerdictAfter(None()), VerdictKind::kConsistent);
   EXPECT_EQ(NvStory(play.events), "recovered");
   EXPECT_EQ(play.Number("A"), 1);

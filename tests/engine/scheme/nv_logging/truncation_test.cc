@@ -205,8 +205,8 @@ TEST(Truncation, EntriesAreReusedOnlyWhenTheirClearedBitsAreDurable) {
   EXPECT_GT(reused, 200u);
 }
 
-// What is truncated is in the archive first, object by object. An object lies within a block, and
-// blocks side by side go there at once.
+// Log objects are archived before they are truncated. An object lies within a block, and adjacent
+// blocks are archived at once.
 TEST(Truncation, ColdLogIsOnDiskBeforeItIsTruncated) {
   for (const uint32_t object_bytes : {128u, 192u}) {
     Play play(Script{.threads = "[" + Increments(12) + "]",

@@ -1,5 +1,4 @@
-// Whatever the bytes are that recovery is given, it ends, and says so where it cannot make sense of
-// them.
+// Tests that recovery ends on any bytes, and reports those that it cannot interpret.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include "scheme/nv_wsp/wsp_play.h"

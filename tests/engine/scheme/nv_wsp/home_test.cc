@@ -1,4 +1,4 @@
-// What does sending a page home write, and what stays possible meanwhile?
+// Tests what sending a page home writes, and what remains possible meanwhile.
 #include "scheme/nv_wsp/wsp_play.h"
 #include "support/read_back.h"
 

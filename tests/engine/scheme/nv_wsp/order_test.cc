@@ -1,4 +1,4 @@
-// In which order are things durable: undo records, journal, pages, marks, promises?
+// Tests the order in which undo records, journal, pages, marks and promises become durable.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include <map>
@@ -89,8 +89,8 @@ TEST(WspOrder, CommitsShareAnInstall) {
 
 // --- Over many runs ------------------------------------------------------------------------------
 
-// Journal mark durable before a line of the page is stored; lines durable before it is cleared;
-// whatever the page.
+// The journal mark is durable before a line of the page is stored, and the lines are durable before
+// the mark is cleared, for any page.
 TEST(WspOrder, NoPageChangesAtHomeWithoutAJournal) {
   uint32_t runs = 0, lines = 0;
   for (uint32_t seed = 0; seed < 700; ++seed) {

@@ -1,4 +1,4 @@
-// What does recovery undo, and what if it is cut short itself?
+// Tests what recovery undoes, also when it is interrupted itself.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include "run/explore/verify.h"

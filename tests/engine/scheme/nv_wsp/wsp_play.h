@@ -35,7 +35,7 @@ inline size_t FirstOf(const Play& play, uint16_t label) {
   return play.events.size();
 }
 
-// To the first event for which `stop` holds.
+// Plays to the first event for which `stop` holds.
 template <class Stop>
 void PlayTo(Play& play, Stop stop) {
   for (uint32_t at = play.session().at() + 1; !play.session().world().ended(); ++at) {

@@ -62,7 +62,7 @@ void ForEachStory(const char* scheme, F f) {
   EXPECT_GT(runs, Effort(150, 1) / 2);
 }
 
-// Stores of the bitmap and of the list, which move after so many of them.
+// The stores of the bitmap and of the list, which move after so many of them.
 uint64_t HotStores(const Play& play) {
   return static_cast<uint64_t>(
       std::count_if(play.events.begin(), play.events.end(), [](const Event& e) {
@@ -106,7 +106,7 @@ TEST(PcmCounts, AreWhatTheLinesOfWalWithPcmSay) {
     EXPECT_EQ(counted.room_waits, Lines(play, EventKind::kStep, {pcm_wal::kCacheRoom}));
     EXPECT_EQ(counted.room_wait_ns > 0, counted.room_waits > 0);
     EXPECT_EQ(counted.destage_writes, PagesWritten(play, pcm_wal::kBackWrite));
-    // What is not read from PCM is read from the disk, but for pages that are new.
+    // A page that is not read from PCM is read from the disk, unless it is new.
     if (counted.structure_changes == 0)
       EXPECT_EQ(counted.page_misses - counted.misses_in_nvm, PagesRead(play));
     waits += counted.room_waits;

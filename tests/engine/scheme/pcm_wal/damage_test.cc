@@ -1,4 +1,4 @@
-// Recovery ends on whatever bytes PCM holds, and says so where they make no sense.
+// Tests that recovery ends on any bytes in PCM, and reports those that make no sense.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include "scheme/pcm_wal/wal_play.h"

@@ -76,8 +76,8 @@ class LogZoneTest : public testing::Test {
   std::vector<uint8_t> model_;
 };
 
-// Recovery has no daemon: whoever needs a place makes it. What the stretch holds before the place
-// where the log enters it comes along.
+// Recovery has no daemon: the thread that needs a place makes it. The part of the stretch before
+// the place where the log enters it is kept.
 TEST_F(LogZoneTest, HoldsWhatWasWrittenWhereverTheLogEnters) {
   auto program = [&](Thread& t) -> Task<> {
     for (int i = 0; i < 300; ++i) {
@@ -118,7 +118,7 @@ TEST_F(LogZoneTest, SendsTheOldestStretchFirst) {
 }
 
 #if AFTERIMAGE_TRACED
-// So a power cut leaves a beginning of what is written.
+// A power cut therefore leaves a prefix of what is written.
 TEST_F(LogZoneTest, WritesOneLineAfterTheOther) {
   auto program = [&](Thread& t) -> Task<> { co_await Write(t, 0, 8 * kLineBytes); };
   sim_.Spawn(program);

@@ -1,4 +1,5 @@
-// What a restart leaves in PCM has to be right for those who work on, until the power fails again.
+// Tests that the state which a restart leaves in PCM is right for the work that follows, until the
+// power fails again.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include "scheme/pcm_wal/wal_play.h"

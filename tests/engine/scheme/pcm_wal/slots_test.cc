@@ -1,4 +1,4 @@
-// Does whoever needs a slot of the cache get one, however few there are?
+// Tests that a thread that needs a slot of the cache gets one, however few there are.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include "scheme/pcm_wal/wal_play.h"

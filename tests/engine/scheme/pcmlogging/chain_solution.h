@@ -11,8 +11,8 @@
 
 namespace afterimage::pcm {
 
-// Of the chain cut off behind `states`: the balance of each state is a linear equation, solved by
-// elimination.
+// The distribution of the chain cut off behind `states`: the balance of each state is a linear
+// equation, solved by elimination.
 inline std::vector<double> Solved(const DestageChain& chain, double rho, size_t states) {
   const auto birth = [&](size_t k) {
     return chain.lambda_0 * chain.f[std::min<size_t>(k, chain.segments)];

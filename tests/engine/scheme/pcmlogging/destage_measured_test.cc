@@ -1,4 +1,4 @@
-// What does destaging cost clients, as a measured run shows it?
+// Tests the cost of destaging to clients in a measured run.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -67,8 +67,8 @@ Measured Measure(const char* name, const std::string& params, uint32_t seed = 1,
   return measured;
 }
 
-// Between watermarks little is left free when destaging begins, and clients find nothing before the
-// first pages have gone. The longest commit is one draw, of whatever it has waited for: it is not
+// With watermarks little is free when destaging begins, and clients find no room before the first
+// pages have gone. The longest commit is a single draw and may have waited for anything: it is not
 // compared.
 TEST(Destaging, AtAMeasuredRateLetsClientsWaitLessForRoom) {
   uint64_t waits[2] = {};
@@ -92,7 +92,7 @@ TEST(Destaging, AtAMeasuredRateLetsClientsWaitLessForRoom) {
   EXPECT_LT(waited[1], waited[0]);
 }
 
-// Where births do not depend on the state every plan has the smallest rho, a thousandth.
+// Every plan has the smallest rho, a thousandth, if births do not depend on the state.
 TEST(Destaging, SpendsTheMeasuredPartInStatesThatItHasPlanned) {
   const Measured measured = Measure(
       "states",

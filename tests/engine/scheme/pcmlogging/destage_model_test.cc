@@ -60,8 +60,8 @@ TEST(DestageModel, HasProbabilitiesThatAddUpToOne) {
   }
 }
 
-// By detailed balance the cost is the sum of lambda_k P_k. Where births are the same in every state
-// that is lambda_0, whatever rho and g are, and the tie-break decides: PCM overflows least often.
+// By detailed balance the cost is the sum of lambda_k P_k. If births are the same in every state,
+// that is lambda_0 for every rho and g, and the tie-break decides: PCM overflows least often.
 TEST(DestageModel, CostsTheSameWhateverRhoWhereBirthsAreTheSameInEveryState) {
   for (const std::vector<double>& g : {std::vector<double>{1, 1, 1}, {1, 2, 3}}) {
     const DestageChain chain = ChainOf(3, 10, {1, 1, 1, 1}, g);

@@ -1,4 +1,4 @@
-// Does destaging make room in time, whoever waits for it?
+// Tests that destaging makes room in time, for clients and daemons.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include "scheme/pcmlogging/pcm_play.h"

@@ -12,7 +12,7 @@ inline Script OnPcm(const std::string& threads, const std::string& params,
   return ScriptOn("pcmlogging", threads, params, mutations);
 }
 
-// What PCM holds in a script: records in buckets, records and entries under trees that split,
+// The forms of PCM in a script: records in buckets, records and entries under trees that split,
 // pages.
 inline const Form kPcmForms[] = {
     {"records", R"({"slots": 32, "page_slots": 0, "frames": 4, "transactions": 4})"},

@@ -1,4 +1,5 @@
-// What a recovery leaves has to be right for those who work on, until the power fails again.
+// Tests that the state which a recovery leaves is right for the work that follows, until the power
+// fails again.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include "scheme/pcmlogging/pcm_play.h"
@@ -7,8 +8,8 @@
 namespace afterimage::testing_support {
 namespace {
 
-// How many second lives end with something wrong. The first life commits and steals, so that
-// versions and numbers of both kinds are there.
+// The number of second lives that end with something wrong. The first life commits and steals, so
+// that versions and numbers of both kinds are there.
 uint32_t WrongLives(const Form& form, const std::string& mutations) {
   const Script script = OnPcm(
       R"([["begin T1", "A := 50", "commit", "begin T2", "B := 60", "steal B", "C := 70", "commit"]])",

@@ -49,8 +49,8 @@ TEST(PcmServed, ARollbackBringsBackWhatWasCommitted) {
   EXPECT_EQ(after.records, "A=1 B=20 C=1 D=1 E=1 F=60 G=70 H=80 I=90 J=100 K=110 L=120");
 }
 
-// Somebody brings the page of C or D before, while and after that is changed. The disk is faster
-// than PCM here, so that the page comes before the new version.
+// A thread brings the page of C or D before, during and after the change. The disk is faster than
+// PCM here, so that the page comes before the new version.
 TEST(PcmServed, WhoBringsThePageMeanwhileSeesTheChange) {
   std::set<uint32_t> lengths;
   for (const char* other : {"B", "F", "G", "H", "I", "J", "K", "L"}) {
@@ -81,8 +81,9 @@ TEST(PcmServed, WhoBringsThePageMeanwhileSeesTheChange) {
   EXPECT_GT(lengths.size(), 3u) << "the threads meet in several ways";
 }
 
-// Slots are few: the destager frees one, and whoever waits for room writes there at once. T9 reads
-// records meanwhile, of which nobody has changed C and D since T1. A read takes longer than that.
+// Slots are few: the destager frees one, and a thread that waits for room writes there at once. T9
+// reads records meanwhile; no transaction has changed C and D since T1. A read takes longer than
+// that.
 std::set<uint32_t> WhatT9Reads(uint64_t ns, const std::string& mutations) {
   Script script = OnPcm(
       R"([["begin T1", "D := 1", "C := 1", "commit", "signal on", "begin T2", "A := 2", "E := 2", "commit",

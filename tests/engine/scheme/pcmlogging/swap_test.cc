@@ -101,7 +101,7 @@ TEST(PcmSwap, LeavesATpccThatRecoversAsConsistent) {
   }
 }
 
-// How unevenly the slots for records are written: the variance of parts of them over the square of
+// The unevenness of the writes to record slots: the variance of parts of them over the square of
 // their mean. The list, the bitmap and the slots for pages are left out.
 double Unevenness(const WearMap& map) {
   const size_t from = map.writes.size() / 16, to = map.writes.size() / 2;

@@ -1,6 +1,7 @@
-// Numbers modulo 4 tell two versions apart, not three. A bit that is cleared must be durably so
-// before a third version comes. Where all bits are in one line of the bitmap, as they are with 512
-// slots and fewer, setting the next bit sees to that by the way; here they are in two lines.
+// Tests that numbers modulo 4 suffice. They distinguish two versions, not three, so a bit that is
+// cleared must be durably so before a third version comes. With 512 slots or fewer all bits are in
+// one line of the bitmap, and setting the next bit ensures that as a side effect; here they are in
+// two lines.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include "run/explore/verify.h"
@@ -26,7 +27,7 @@ Script TwoLines(const std::string& then, const std::string& mutations,
   return script;
 }
 
-// Whether a power cut at some point, with some image, shows a client something wrong.
+// Tells if a power cut at some point, with some image, shows a client something wrong.
 bool Fails(const Script& script) {
   VerifyOptions options;
   options.depth = 0;

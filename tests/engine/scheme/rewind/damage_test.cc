@@ -1,5 +1,4 @@
-// Whatever the bytes are that recovery is given, it ends, and says so where it cannot make sense of
-// them.
+// Tests that recovery ends on any bytes, and reports those that it cannot interpret.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include "base/random.h"
@@ -62,7 +61,7 @@ TEST(RewindDamage, RecoveryEndsOnAnyBytes) {
   EXPECT_LT(refused, rounds);
 }
 
-// Also while it is at it: a picture of damaged structures must end, too.
+// The same holds while recovery runs: a picture of damaged structures must end, too.
 TEST(RewindDamage, TheStageShowsAnyBytes) {
   const uint32_t end = Play(Make(1)).To().session().at();
   for (uint32_t seed = 0; seed < 100; ++seed) {

@@ -21,7 +21,8 @@ TEST(RewindEngine, ARecordMayGoAndComeAgainInOneTransaction) {
   EXPECT_EQ(ReadBack(play.session()), "A=2 B=20 C=5");
 }
 
-// Force: when a client is told, the words are on the device, and no log record is left.
+// With a force policy the words are on the device at the acknowledgement, and no log record is
+// left.
 TEST(RewindEngine, NothingIsPendingAfterACommit) {
   Play play(RewindScript(
       R"([["begin T1", "A := 50", "delete B", "insert D := 4", "commit"], ["begin T2", "C := 1", "abort"]])"));

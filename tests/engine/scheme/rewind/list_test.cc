@@ -1,5 +1,5 @@
-// The atomic list: cut off anywhere, in recovery too, with whatever stores survive, it holds what
-// it held before the open operation or after it.
+// Tests the atomic list: cut off anywhere, in recovery too, with any surviving stores, it holds
+// what it held before the open operation or after it.
 #include "base/build.h"
 #include "base/random.h"
 #include "scheme/rewind/rewind_list.h"
@@ -8,7 +8,7 @@
 namespace afterimage::testing_support {
 namespace {
 
-// What the list held after each of the operations that ended. Where the power is cut the
+// The contents of the list after each of the operations that ended. After a power cut the
 // operations' frames are never destroyed, so nothing in them may be on the heap.
 struct Story {
   std::vector<Names> after = {{}};

@@ -181,7 +181,7 @@ class LogModelLife {
     if (at.place != 0) pending_.push_back({lsn, at.number});
     Promote();
   }
-  // What is durable by now is there for certain.
+  // Marks everything that is durable by now as certain.
   void Promote() {
     size_t kept = 0;
     for (const auto& [lsn, number] : pending_) {
@@ -219,7 +219,7 @@ class LogModelLife {
     removed_.clear();
   }
 
-  // Both ways, each record whole.
+  // Walks both ways, and finds each record complete.
   Numbers Walk() {
     std::vector<Lsn> forwards, backwards;
     for (Found at = list_->First(); at.place != 0 && forwards.size() <= kMost;

@@ -7,7 +7,7 @@
 
 namespace afterimage::testing_support {
 
-// What stands in a list: the names of its elements, from head to tail.
+// The content of a list: the names of its elements, from head to tail.
 using Names = std::vector<uint64_t>;
 
 class ListLife {
@@ -21,7 +21,7 @@ class ListLife {
         nvm(*sim.arena.New<Nvm>(sim.arena, machine_, kBytes)),
         list(nvm, rewind::LogSpace(), kSlotBytes, kSlotCount,
              rewind::AtomicList::Naming::kByElement) {}
-  // What a power cut leaves of `crashed`, which must stay as it is.
+  // Begins with what a power cut leaves of `crashed`, which must remain as it is.
   ListLife(const ListLife& crashed, PersistChoice& choice)
       : machine_(SetupA()),
         nvm(*sim.arena.New<Nvm>(sim.arena, machine_, crashed.nvm, choice)),

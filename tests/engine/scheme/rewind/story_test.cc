@@ -21,8 +21,8 @@ TEST(RewindStory, EachListingLabelIsUniqueAndNoneIsMissing) {
 
 TEST(RewindStory, EveryTextIsInBothLanguages) { ExpectToldInBothLanguages(Scheme()); }
 
-// What happens in one hash bucket, and in recovery wherever the power fails: each version of the
-// log has lines of its own.
+// Plays one hash bucket, and recovery wherever the power fails: each version of the log has lines
+// of its own.
 TEST(RewindStory, EveryLineIsAnnouncedAndEveryStoreAndFenceHasALine) {
   const auto script = [](const std::string& params, const std::string& beside = "") {
     return Script{
@@ -57,7 +57,7 @@ TEST(RewindStory, EveryLineIsAnnouncedAndEveryStoreAndFenceHasALine) {
   };
   std::vector<Script> scripts;
   for (const auto& [params, beside] : cases) scripts.push_back(script(params, beside));
-  // Nodes split and join, the root, too, while somebody else looks for records.
+  // Nodes split and join, the root too, while another thread looks for records.
   scripts.push_back(
       {.records = R"({"A": 1, "B": 2})",
        .threads =

@@ -122,7 +122,7 @@ TEST(RewindBuckets, AnUnfilledCellHidesNoneBehindIt) {
   EXPECT_GT(holes, 0u);
 }
 
-// Whether the list leads to the bucket in which the cell is.
+// Tells if the list leads to the bucket in which the cell is.
 bool IsInTheList(Nvm& nvm, Address cell) {
   const uint32_t bytes = kLineBytes + 4 * 8;
   uint64_t bucket = nvm.LoadWord(rewind::LogSpace().headers[0] + rewind::kHeadAt);
@@ -221,7 +221,7 @@ TEST(RewindPolicies, NoForceLeavesWordsInTheCacheUntilACheckpoint) {
   EXPECT_EQ(EngineOf(taken).counters().checkpoints, 1u);
 }
 
-// A log of few records goes on and on: whoever finds no room waits for a checkpoint.
+// A log of few records goes on and on: a thread that finds no room waits for a checkpoint.
 TEST(RewindPolicies, CheckpointsMakeRoom) {
   for (const char* version : {"simple", "optimized", "batch"}) {
     std::string statements;
@@ -255,7 +255,7 @@ TEST(RewindPolicies, ABlockIsNotUsedAgainBeforeACheckpoint) {
   EXPECT_EQ(blocks(R"("checkpoint", )"), 4u);
 }
 
-// The daemon takes them after so many records, beside the clients.
+// The daemon takes a checkpoint after so many records, concurrently with the clients.
 TEST(RewindPolicies, AThreadTakesCheckpointsAfterSoManyRecords) {
   std::string statements;
   for (int i = 1; i <= 30; ++i) {
@@ -299,7 +299,7 @@ TEST(RewindPolicies, AFlushBeforeItsCheckpointLosesWhatEndsInBetween) {
 
 // --- Two layers ----------------------------------------------------------------------------------
 
-// What rolling back costs, beside so many records of another transaction.
+// The cost of a rollback beside so many records of another transaction.
 Time RollbackNs(const std::string& layers, int others) {
   std::string statements = R"("begin T1", "A := 1", "signal on", "await off", "A := 2")";
   std::string beside = R"("await on", "begin T2")";
@@ -320,7 +320,7 @@ TEST(RewindLayers, OneLayerPaysForTheRecordsOfOthersTwoHardly) {
   const Time two = RollbackNs("2", 64) - RollbackNs("2", 4);
   EXPECT_GT(one, 60 * 60);
   EXPECT_LT(two, RollbackNs("2", 4) / 2);
-  // And yet a tree is dear where there is nobody to be passed over.
+  // Still, a tree is costly if there are no other records to skip.
   EXPECT_GT(RollbackNs("2", 4), 3 * RollbackNs("1", 4));
 }
 
@@ -357,8 +357,8 @@ TEST(RewindLayers, TheTreeStaysWholeWhateverGoes) {
 }
 #endif
 
-// Others change the tree all the time: nobody may be led past a record by a tree that is being
-// changed, neither who rolls back nor a checkpoint.
+// Others change the tree all the time: neither a rollback nor a checkpoint may miss a record
+// because a tree is being changed.
 TEST(RewindLayers, NoRecordIsMissedInATreeThatOthersChange) {
   for (const char* more : {"", R"(, "policy": "no-force", "clear": "checkpoint")"}) {
     for (int wait = 0; wait < 120; ++wait) {

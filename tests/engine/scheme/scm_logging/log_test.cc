@@ -20,7 +20,7 @@ Script Scm(const std::string& threads, const std::string& params = "{}",
   return script;
 }
 
-// As the device has them, from the head on.
+// The headers as the device has them, from the head on.
 std::vector<wal::RecordHeader> Headers(Play& play) {
   Nvm& nvm = play.session().world().devices().nvm;
   std::vector<wal::RecordHeader> headers;
@@ -57,7 +57,8 @@ TEST(ScmHoles, AreLeftByPowerCutsAndHideNothingBehindThem) {
   EXPECT_EQ(play.Number("C"), 2);
 }
 
-// Whatever survives: behind a hole of its own a transaction has no whole record, nor an end.
+// Whatever survives, a transaction has no complete record behind a hole of its own, and no end
+// either.
 TEST(ScmHoles, AreATransactionsLastRecords) {
   const Script script = Scm(
       R"([["begin T1", "A := 1", "B := 2", "commit"], ["begin T2", "C := 7", "insert D := 1", "abort"]])");
@@ -82,7 +83,7 @@ TEST(ScmHoles, AreATransactionsLastRecords) {
   EXPECT_GT(holes, 20u);
 }
 
-// At the very end of the log they give their room back: power cuts in recovery do not fill it.
+// Holes at the very end of the log free their space: power cuts in recovery do not fill it.
 TEST(ScmHoles, DoNotFillTheLogWhereRecoveryIsCutOffAgainAndAgain) {
   Play play(Scm(
       R"([["begin T1", "A := 1", "B := 2", "C := 3", "insert D := 1", "insert E := 2", "wait 500us", "commit"]])",
@@ -157,7 +158,7 @@ TEST(ScmParams, AreRefusedWithTheReason) {
 
 // --- Mutations -----------------------------------------------------------------------------------
 
-// In a log so short that it comes to its second lap.
+// A script for a log so short that it reaches its second lap.
 constexpr char kLaps[] =
     R"([["begin T1", "A := 1", "A := 2", "commit", "checkpoint", "begin T2", "A := 3", "A := 4", "commit", "checkpoint",
          "begin T3", "A := 5", "B := 1", "commit", "checkpoint", "begin T4", "A := 6", "commit", "begin T5", "A := 7", "commit"]])";

@@ -1,4 +1,4 @@
-// What the toy system fills in.
+// The interface that the toy system implements.
 #ifndef AFTERIMAGE_TESTS_SCHEME_TOY_UNDO_LOG_H_
 #define AFTERIMAGE_TESTS_SCHEME_TOY_UNDO_LOG_H_
 
@@ -6,7 +6,8 @@
 
 namespace afterimage::toy {
 
-// One line of NVM: stores to a line persist in order, so a record whose number is there is whole.
+// An undo record in one line of NVM. Stores to a line persist in order, so a record whose number is
+// there is complete.
 struct UndoRecord {
   static constexpr uint32_t kImageBytes = 16;
   uint64_t lsn = 0;
@@ -64,7 +65,7 @@ class UndoLog final : public LoggingHooks {
   void CheckStructures(StructureCheck& check) override;
 
  private:
-  // What is volatile of a slot.
+  // The volatile part of a slot.
   struct Slot {
     bool taken = false;
     uint32_t records = 0;

@@ -52,7 +52,7 @@ TEST_P(UnloggedStory, AnnouncesLinesOfItsListingsOnly) {
   }
   for (const auto& [label, times] : announced)
     EXPECT_TRUE(label == 0 || lines.contains(label)) << "label " << label << " is in no listing";
-  // The others need a bucket that is empty, or somebody to wait for.
+  // The other lines need an empty bucket, or another thread to wait for.
   EXPECT_GT(announced.size(), lines.size() * 3 / 4);
 }
 

@@ -1,5 +1,5 @@
-// Are a heap's blocks taken, followed and freed as the program says, is each mistake told at its
-// line, and is free after a recovery exactly what no pointer leads to?
+// Tests that a heap's blocks are taken, followed and freed as the program says, that each mistake
+// is reported at its line, and that exactly the unreachable blocks are free after a recovery.
 #include "base/build.h"
 #if AFTERIMAGE_TRACED
 #include <gtest/gtest.h>
@@ -162,7 +162,7 @@ const JsonValue& StructureIn(const JsonValue& frame, const std::string& id) {
   return frame;
 }
 
-// At the end: the block that is in use, its pointers as links, and what is free as that.
+// At the end the block in use is drawn with its pointers as links, and a free block as free.
 TEST(OwnBlocks, AreDrawnWithWhatLeadsToThem) {
   Play play(JsonOf(kHeap + "on commit\nn = alloc node; n.x = 7; top = n\n"
                            "n.next = alloc node; free n.next\nend\n"));
@@ -185,7 +185,7 @@ TEST(OwnBlocks, AreDrawnWithWhatLeadsToThem) {
   }
 }
 
-// Programs of whole statements about blocks in any order.
+// Generates programs of complete statements about blocks, in any order.
 class RandomBlocks {
  public:
   explicit RandomBlocks(uint64_t seed) : random_(seed) {}

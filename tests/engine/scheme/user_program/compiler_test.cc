@@ -1,4 +1,4 @@
-// Does the compiler take what the language has, and say of everything else where it is wrong?
+// Tests that the compiler accepts the language, and says of everything else where it is wrong.
 #include <gtest/gtest.h>
 
 #include "base/random.h"

@@ -207,7 +207,7 @@ TEST(OwnProgram, WorkAfterARecoverySurvivesTheNextPowerCut) {
   EXPECT_GT(cut_short, 0u);
 }
 
-// Programs of whole statements in any order, in every handler.
+// Generates programs of complete statements in any order, in every handler.
 class RandomPrograms {
  public:
   explicit RandomPrograms(uint64_t seed) : random_(seed) {}
@@ -270,7 +270,7 @@ class RandomPrograms {
   Random random_;
 };
 
-// The structures that a frame would show, whatever the bytes are.
+// The structures that a frame would show of any bytes.
 std::vector<std::string> Shown(Session& session) {
   const SchemeInfo& scheme = *session.scenario().scheme;
   ShownItems shown(scheme);

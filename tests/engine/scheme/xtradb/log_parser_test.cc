@@ -1,5 +1,5 @@
-// Where does XtraDB's log end? At each block that is not the next one, or not whole: what lies
-// there may be of another lap, or of a life before.
+// Tests where XtraDB's log ends: at each block that is not the next one, or not complete, since
+// such a block may be of another lap or of an earlier life.
 #include "scheme/systems/xtradb/log_parser.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ using namespace xtradb;
 // Blocks with groups of one record, 40 bytes each.
 class BlockWriter {
  public:
-  // The bytes of a log of so many groups, in blocks that begin with number 1.
+  // Writes the bytes of a log of so many groups, in blocks that begin with number 1.
   explicit BlockWriter(uint32_t groups) {
     for (uint32_t i = 0; i < groups; ++i) {
       LogRecord record;
@@ -48,7 +48,8 @@ class BlockWriter {
     std::memcpy(block.data() + blocks.end(), &checksum, sizeof checksum);
     return block;
   }
-  // How many groups a restart finds that reads from `lsn` on; block 1 is given as `second`.
+  // The number of groups that a restart finds which reads from `lsn` on; block 1 is given as
+  // `second`.
   uint32_t Found(const std::vector<uint8_t>& second, Lsn lsn = 0) const {
     Arena arena(pool_);
     LogParser parser(arena, blocks, lsn == 0 ? blocks.first_lsn() : lsn, 512, 4, false);

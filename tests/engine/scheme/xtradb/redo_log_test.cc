@@ -1,4 +1,4 @@
-// XtraDB's log goes round in its file: may whoever asks for room trust the answer?
+// Tests that a thread which asks for room in XtraDB's circular log can trust the answer.
 #include "scheme/systems/xtradb/redo_log.h"
 
 #include "support/litmus.h"
@@ -26,7 +26,7 @@ class RedoLogTest : public testing::Test {
     params.buffer_bytes = 2048;
     return params;
   }
-  // A group of one record, as long as there is room for it; false where there is none.
+  // Appends a group of one record if there is room for it; false if there is none.
   Task<bool> Append(Thread& t) {
     static constexpr uint8_t kBytes[16] = {};
     LogRecord record;
@@ -37,7 +37,7 @@ class RedoLogTest : public testing::Test {
     co_await log_.Close(t);
     co_return true;
   }
-  // How far the log is from the block in which redo begins, in blocks.
+  // The distance of the log from the block in which redo begins, in blocks.
   uint64_t BlocksInUse() const {
     const Blocks blocks;
     return (blocks.BlockOf(log_.next_lsn()) - blocks.BlockOf(log_.checkpoint_lsn())) /
@@ -52,7 +52,7 @@ class RedoLogTest : public testing::Test {
   RedoLog log_;
 };
 
-// Wherever in its block redo begins.
+// Redo may begin anywhere in its block.
 TEST_F(RedoLogTest, RoomEndsBeforeTheBlockInWhichRedoBegins) {
   uint32_t full = 0;
   auto program = [&](Thread& t) -> Task<> {
@@ -68,7 +68,7 @@ TEST_F(RedoLogTest, RoomEndsBeforeTheBlockInWhichRedoBegins) {
       EXPECT_GT(appended, 50u);  // nor before it is nearly full
       ++full;
       co_await log_.WriteCheckpoint(t, log_.durable_lsn());
-      // So that the next one begins elsewhere.
+      // The next one thus begins elsewhere.
       for (int i = 0; i <= lap; ++i) co_await Append(t);
       co_await log_.Flush(t);
       co_await log_.WriteCheckpoint(t, log_.durable_lsn());
@@ -79,7 +79,7 @@ TEST_F(RedoLogTest, RoomEndsBeforeTheBlockInWhichRedoBegins) {
   EXPECT_EQ(full, 12u);
 }
 
-// Until then a power cut leaves the one before.
+// Until then a power cut leaves the checkpoint before.
 TEST_F(RedoLogTest, RoomGrowsOnceTheCheckpointIsDurable) {
   const Lsn first = log_.checkpoint_lsn();
   auto program = [&](Thread& t) -> Task<> {
@@ -96,7 +96,7 @@ TEST_F(RedoLogTest, RoomGrowsOnceTheCheckpointIsDurable) {
   EXPECT_GT(log_.checkpoint_lsn(), first);
 }
 
-// What restart finds: the newer of two whole checkpoints, in whichever place.
+// The checkpoint that restart finds is the newer of two intact ones, in either place.
 TEST_F(RedoLogTest, TheNewerCheckpointCounts) {
   auto program = [&](Thread& t) -> Task<> {
     for (int i = 0; i < 5; ++i) {

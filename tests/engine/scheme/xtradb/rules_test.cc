@@ -130,7 +130,7 @@ constexpr const char* kThreeClients =
     R"([["begin T1", "A := A + 1", "B := 2", "commit", "begin T2", "A := A + 1", "abort"],
         ["begin T3", "C := 3", "A := A + 1", "commit"], ["begin T4", "insert D := 4", "read A", "commit"]])";
 
-// They are held for short only: nobody waits for the other, and both keep the promise.
+// They are held only briefly: neither thread waits for the other, and both keep the promise.
 TEST(GlobalMutexes, HoldThreadsUpAndChangeNothingElse) {
   for (const char* system : {"xtradb", "base"}) {
     Time ends[2];
@@ -151,7 +151,7 @@ TEST(GlobalMutexes, HoldThreadsUpAndChangeNothingElse) {
   }
 }
 
-// Nobody asks for a checkpoint, and there are frames for all pages.
+// No checkpoint is requested, and there are frames for all pages.
 TEST(AdaptiveFlushingOf, BothBringsPagesHomeAsTheLogGrows) {
   std::string changes;
   for (int i = 0; i < 12; ++i) changes += R"(, "A := )" + std::to_string(i) + R"(", "wait 30ms")";

@@ -34,7 +34,7 @@ TEST(XtraDbUndo, OfManyPagesIsTakenBackWhole) {
     ExpectTakenBack(R"("begin T1", "B := 7")" + Updates('A', count), R"({"undo_pages": 10})");
 }
 
-// Rollback logs what it takes back, whatever room the buffer has just then.
+// A rollback logs what it takes back, whatever room the buffer has at that moment.
 TEST(XtraDbUndo, FitsTheBufferWhereverItStands) {
   for (uint32_t count = 1; count <= 12; ++count) {
     for (uint32_t before = 0; before < 3; ++before) {

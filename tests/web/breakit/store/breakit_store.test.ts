@@ -257,7 +257,7 @@ describe('the smallest case', () => {
     expect(mark?.when).toEqual(saved?.faults?.[0]?.at);
     expect(mark?.say.en).toContain(rule?.en);
     expect(mark?.say.zh).toContain(rule?.zh);
-    // What was saved comes to the same verdict when it is run.
+    // A saved run has the same verdict when it is run again.
     const lab = await verifyScenario(places(), JSON.stringify(saved), {
       model: 'adr',
       depth: 0,

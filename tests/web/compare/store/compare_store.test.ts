@@ -58,13 +58,13 @@ describe('a comparison', () => {
     expect(sides[1].run?.choice).not.toEqual(sides[0].run?.choice);
     expect([at, cuts]).toEqual([{ phase: 0, time: phaseEnd(clockOf(store.getState()), 0) }, []]);
     expect(at.time).toBeGreaterThan(1000);
-    // So does a link that names no moment: at the first one there is no difference to be seen.
+    // The same holds for a link that names no moment: at the first one no difference is visible.
     const linked = await compared(peaceful, { cuts: [] });
     const end = phaseEnd(clockOf(linked.getState()), 0);
     expect(linked.getState().at).toEqual({ phase: 0, time: end });
     const first = await compared(peaceful, { cuts: [], at: { phase: 0, time: 0 } });
     expect(first.getState().at).toEqual({ phase: 0, time: 0 });
-    // Where the text cuts the power, both are seen as it fails, not after their recoveries.
+    // Both are seen as the power fails, not after their recoveries, if the text cuts the power.
     const cut = await compared();
     const withCut = cut.getState();
     await withCut.restore(base, undefined);
@@ -109,7 +109,7 @@ describe('a comparison', () => {
       expect([id, sides[1].problems, sides[1].run?.scheme.id]).toEqual([id, [], id]);
       expect(sides[1].run?.scheme.listings.length, id).toBeGreaterThan(0);
     }
-    // What has not grown, or has grown before, describes itself once.
+    // A side that has not grown, or has grown before, describes itself once.
     const [left, right] = store.getState().sides.map(({ run }) => run?.description);
     await store.getState().choose(1, choiceOf(peaceful));
     await store.getState().choose(0, choiceOf(peaceful));

@@ -15,7 +15,7 @@ const task: VerifyTask = {
 };
 const report = { ended: true } as VerifyReport;
 
-/** Workers that answer when they are told to; `texts` is what each was given. */
+/** Workers that answer on request; `texts` is what each was given. */
 function toys() {
   const made: {
     texts: string[];

@@ -63,7 +63,7 @@ describe('time travel in a trace of 100,000 events', () => {
       Math.floor(((n + 0.37) * events) / POSITIONS),
     );
     const took: number[] = [];
-    // From the back, so that no step can profit from the one before.
+    // The order is from the back, so that no step can profit from the one before.
     for (const at of workers.reverse()) {
       session.seek(at);
       const start = performance.now();

@@ -113,8 +113,8 @@ describe('an experiment', () => {
       input: 'text',
       onPlan: ({ points }) => plans.push(points.length),
     });
-    // What planned has measured nothing: it measures the first point, the others have an instance
-    // each.
+    // The instance that planned has measured nothing: it measures the first point, the others have
+    // an instance each.
     expect(log.filter((line) => line === 'input text')).toHaveLength(3);
     expect(log[0]).toBe('input text');
     expect(plans).toEqual([3]);

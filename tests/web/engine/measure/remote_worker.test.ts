@@ -71,7 +71,7 @@ describe('points in workers', () => {
     const bad = worker?.read(`${'\n'.repeat(120)}what is this?\n`);
     await expect(bad).rejects.toThrow(InputRefused);
     await expect(bad).rejects.toMatchObject({ problems: [{ line: 121 }] });
-    // What was open still is.
+    // The experiment that was open still is.
     const [plan] = (await worker?.open(traced, log))?.points ?? [];
     expect(plan?.key).toBe(points[0]?.plan.key);
   });

@@ -9,7 +9,7 @@ const engine = await loadEngine('explore');
 const opened = engine.open(readFileSync('scenarios/lectures/tpcc-new-order-nvm.json', 'utf8'));
 if ('problems' in opened) throw new Error(opened.problems[0]?.path);
 
-/** Every so many frames are compared whole. */
+/** The stride at which frames are compared completely. */
 const STRIDE = effort(6, 1);
 
 it('is every frame of a long run put together as it was, in a twentieth of the bytes?', () => {
@@ -27,7 +27,7 @@ it('is every frame of a long run put together as it was, in a twentieth of the b
     sent += JSON.stringify(update).length;
   }
   expect(whole).toBeGreaterThan(10_000_000);
-  // What bounds the work of the page: bytes that cross.
+  // The bytes that cross bound the work of the page.
   expect(sent).toBeLessThan(whole / 20);
 });
 

@@ -102,7 +102,7 @@ describe('opening what takes long', () => {
     stage.cancelOpen();
     expect(await opened).toBe('overtaken');
     expect(workers[0]?.terminated).toBe(true);
-    // What the worker had on its way is neither shown nor taken for what is open.
+    // The answers that were on their way are neither shown nor taken for what is open.
     await late();
     expect(told).toEqual([7]);
     expect(await stage.seek(120)).toMatchObject({ at: 120, phase: 1 });

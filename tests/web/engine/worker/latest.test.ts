@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { askOnce, Latest } from '../../../../web/engine/worker/latest';
 
-/** An answer that comes when it is told to. */
+/** An answer that comes on request. */
 function later<T>() {
   let give: (value: T) => void = () => {};
   let fail: (error: unknown) => void = () => {};

@@ -78,7 +78,7 @@ describe('a chart', () => {
       [4, 8, [4, 8, 0]],
       [16, 32, [16, 32, 0]],
     ]);
-    // What has not been measured has its place.
+    // A point that has not been measured has its place.
     expect(beside.facets[1]?.series[0]?.points.map(({ y }) => y)).toEqual(Array(3).fill(undefined));
     expect(of(true).facets[0]?.series[0]?.points.map(({ y }) => y)).toEqual([3, 12, 48]);
   });
@@ -115,7 +115,7 @@ describe('a chart', () => {
       ],
     ]);
     const [claim] = claimBands(of, plan, chartResults(of, plan, results, chart), 'throughput');
-    // What was published is a range of the same ratio.
+    // The published value is a range of the same ratio.
     expect(claim?.bands.map(({ low, high }) => [low, high])).toEqual([
       [1.5, 2],
       [1.5, 2],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { publishedFigure } from '../../../../web/lab/model/scorecard/published_figure';
 import { experimentFiles } from '../../../contract/scenario_files';
 
-/** Of a server that was measured for it. */
+/** An experiment on a measured server, without a paper. */
 const OF_NO_PAPER = 'server-commits';
 
 it('every figure that ships says its number, and of which paper it is, with authors, venue and year', () => {

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { keptPoints } from '../../../../web/lab/store/kept_points';
 import { resultOf } from '../toy_experiment';
 
-/** How many points each write held. */
+/** The number of points that each write held. */
 const writes: number[] = [];
 const database = new Map<string, unknown>();
 vi.mock('idb-keyval', () => ({

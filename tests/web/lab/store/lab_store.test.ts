@@ -26,7 +26,7 @@ import { textHash } from '../../../../web/store/browser/own_library';
 import { file, planOf, resultOf } from '../toy_experiment';
 import { seen } from './seen';
 
-/** Plans what a file says, refuses more than 1000 transactions, and measures when it is told to. */
+/** Plans what a file says, refuses more than 1000 transactions, and measures on request. */
 class ToyLabEngine implements LabEngine {
   readonly planned: ExperimentFile[] = [];
   readonly inputs: (string | undefined)[] = [];

@@ -7,7 +7,7 @@ import { NO_CHANGES } from '../../../../web/model/experiment/experiment_changes'
 import { file, planOf, resultOf } from '../toy_experiment';
 import { seen } from './seen';
 
-// A study of an answer: run by run, and ended where somebody wants.
+// A study of an answer, run by run, ended at any point.
 
 const numbers = { wallSeconds: 0, busySeconds: 0, transactions: 0, steps: 0, peakMemoryBytes: 0 };
 

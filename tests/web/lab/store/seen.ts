@@ -8,7 +8,7 @@ import {
 } from '../../../../web/lab/store/lab_shown';
 import type { LabStore } from '../../../../web/lab/store/lab_store';
 
-/** What a reader sees of the Lab, whatever is shown, beside what can be done. */
+/** The parts of the Lab that a reader sees in any view, and the actions that are possible. */
 export function seen(store: LabStore) {
   const state = store.getState();
   const base = baseOf(state);

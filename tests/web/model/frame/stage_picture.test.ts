@@ -94,7 +94,7 @@ describe('what does a small picture show of a stage?', () => {
       item('durable', 1, { fields: [field('kind', 'commit')] }),
     ]);
     const { tiers } = pictureOf(frame([records]));
-    // Who wrote what the device still has nobody says: no colour.
+    // The writer of the bytes on the device is not known: they have no colour.
     expect(tiers.at(-1)?.cells).toEqual(['1s:A 100', '0ul', '1sl:commit']);
   });
 
@@ -127,7 +127,7 @@ describe('what does a small picture show of a stage?', () => {
     const moving = pictureOf(frame([pool, log], { transfers: [transfer] }));
     expect(moving.move).toEqual({ from: 0, to: 1, txn: 3 });
     expect(pictureWorth(moving)).toBeGreaterThan(pictureWorth(quiet));
-    // What is read goes up, and decides nothing.
+    // A read goes up, and decides nothing.
     const read = { ...transfer, from: transfer.to, to: transfer.from };
     expect(pictureOf(frame([pool, log], { transfers: [read] })).move).toBeUndefined();
   });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Field, Frame, Item, Structure } from '../../../../web/engine/protocol';
 import { type ChoiceSource, choicesOf } from '../../../../web/model/questions/choices';
 
-// Which values does a question about a record offer?
+// Tests which values a question about a record offers.
 
 const field = (name: string, value: string, address = 0): Field => ({
   name: { en: name, zh: name },

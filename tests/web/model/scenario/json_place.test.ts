@@ -27,7 +27,7 @@ const json = fc.letrec((tie) => ({
   ),
 })).value;
 
-/** Where one key is the beginning of another's path, a path may mean either. */
+/** A path may be ambiguous if one key is the beginning of another's path. */
 const isClear = (paths: readonly string[]) => new Set(paths).size === paths.length;
 
 describe('the place of a value', () => {

@@ -39,7 +39,7 @@ it('finds the byte at which a decoder first complains', () => {
       const whole = Uint8Array.from(given);
       const read = readUtf8(whole);
       if ('text' in read) return;
-      // Before it everything is whole; with it and whatever may follow nothing is.
+      // Everything before it decodes; with it, nothing decodes, whatever follows.
       expect(decodes(whole.subarray(0, read.at.byte - 1))).toBe(true);
       expect(decodes(whole)).toBe(false);
     }),

@@ -103,7 +103,7 @@ describe('a sentence', () => {
     expect(keyOf()).toBe('event.page-write.onDevice');
     expect(keyOf(511)).toBe('event.page-write.onDevice');
     expect(keyOf(512)).toBe('event.page-write.inCache');
-    // What belongs to no structure is the file system's journal.
+    // A write that belongs to no structure is one of the file system's journal.
     trace.events.structure[0] = 0;
     expect(keyOf(512)).toBe('event.page-write.journal');
   });

@@ -8,7 +8,7 @@ import { loadEngine } from '../../../../web/runner/node_engine';
 
 const description = (await loadEngine('fast')).describe();
 const opened = (link: string) => setupOf(description, decodeLink(link).state.race);
-/** What a commit of ARIES waits for. */
+/** The settings that a commit of ARIES depends on. */
 const commitsOf = (setup: ReturnType<typeof opened>) =>
   raceExperiment(description, setup)
     .schemes.filter(({ id }) => id === 'aries')
@@ -42,7 +42,7 @@ it('is the paper’s set-up one change away, and back, with the rest as it was?'
   expect(commitsOf(paper)).not.toContain('group');
   expect(isUsual(description, paper, 'today')).toBe(false);
   expect(usualSetup(description, paper, 'today')).toEqual(own);
-  // Asynchronous commit promises something else, whatever the machine.
+  // Asynchronous commit makes a weaker promise on any machine.
   const free = {
     ...own,
     racers: [{ scheme: 'aries', params: { commit: 'asynchronous' } }, ...own.racers],
@@ -78,6 +78,6 @@ it('does only what had something to recover count as the fastest, by what had be
   const results = [result(0, 0, 1), result(2, 9, 1000), result(4000, 9, 50_000)];
   expect(fastestRecoveries(results)).toEqual(new Set([2]));
   expect(fastestRecoveries([...results, undefined])).toEqual(new Set());
-  // Nobody wins alone.
+  // A single racer does not win.
   expect(fastestRecoveries([result(0, 0, 1), result(4000, 9, 50_000)])).toEqual(new Set());
 });

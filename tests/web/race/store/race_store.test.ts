@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 const made = () => createRaceStore(engine, description);
 
-/** Two racers that are alike, and another one. */
+/** Two equal racers, and another one. */
 function small(): RaceLink {
   const [first, second] = description.schemes;
   const racer = (id = '') => ({ scheme: id, params: {} });
@@ -93,7 +93,7 @@ describe('a race', () => {
       };
       const store = createRaceStore(counted, description);
       const restored = store.getState().restore({ ...small(), cut: 250_000 });
-      // As if the plan had come: there is something to cut.
+      // The state is as if the plan had come: there is something to cut.
       const runs = store.getState().setup.racers.map(() => undefined);
       const plan = await engine.plan(
         JSON.stringify(raceExperiment(description, store.getState().setup)),
@@ -153,7 +153,7 @@ describe('a race on a log of one’s own', () => {
     const { race, failure } = store.getState();
     expect(failure).toBeUndefined();
     for (const run of race?.runs ?? []) expect(run?.result?.metrics.commits).toBeGreaterThan(0);
-    // Whoever has done all of the log holds nobody back.
+    // A racer that has replayed all of the log holds no other back.
     const ends = (race?.runs ?? []).map((run) => (run ? reached(run.series) : 0));
     expect(race && knownTime(race)).toBe(Math.max(...ends));
     expect(store.getState().link()).toMatchObject({ workload: 'pg-trace', log: setup.log });

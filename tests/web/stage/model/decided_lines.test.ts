@@ -42,7 +42,7 @@ describe('guilty lines', () => {
       [4, false],
       [9, true],
     ]);
-    // One of the two is in the cache: the line says what comes of it.
+    // One of the two is in the cache: the line shows its fate.
     expect(fatesOf([store(4, 64)], lines).size).toBe(0);
     expect(fatesOf([store(9, 80, 'arrived'), store(4, 64)], lines).size).toBe(0);
   });

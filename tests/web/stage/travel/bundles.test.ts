@@ -19,7 +19,7 @@ it('what moves as one ends around its items, and not on another one between them
 });
 
 it('a write is one thing where records of others stand between its own', () => {
-  // In the file they are in another order than on the stage.
+  // The order in the file differs from that on the stage.
   const items = [4, 8, 3, 5].map((key) => ({ key }));
   const drawn = (_: string, key: number) => ({ box: { x: key * 84, y: 0 } });
   const frame = { frame: { structures: [{ id: 'log', items }] }, places: { drawn } } as never;

@@ -3,7 +3,7 @@ import type { Field, Item } from '../../../../web/engine/protocol';
 import { ghostWords, travelsWhole, withBrought } from '../../../../web/stage/travel/ghost';
 import { wholeWords } from '../../../../web/stage/travel/whole_words';
 
-/** What does a thing say that travels? */
+/** Tests the text of a thing that travels. */
 
 const field = (name: string, value: string, address: number, role?: Field['role']): Field => ({
   name: { en: name, zh: name },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Box } from '../../../../web/stage/shapes/shape';
 import { restOf, restsOf, type Wish } from '../../../../web/stage/travel/resting';
 
-/** Where does something rest on its way? */
+/** Tests where a thing rests on its way. */
 
 const FIELD = { x: 0, y: 0, width: 400, height: 300 };
 /** A card on its way straight down, of which a line of words would do. */

@@ -15,8 +15,8 @@ import { createPreferences } from '../../../../web/store/browser/preferences';
 import { forgetSetAside, setAside } from '../../../../web/store/browser/set_aside';
 import { createLectureProgress } from '../../../../web/store/lecture/lecture_progress';
 
-// Whatever this browser kept may be anything: it is read through a shape, and set aside where it
-// has another.
+// The content of this browser's store may be anything: it is checked against a shape, and discarded
+// if it has another.
 
 const local = new Map<string, string>();
 vi.stubGlobal('localStorage', {
@@ -175,7 +175,7 @@ describe('a database that does not answer', () => {
 
   it('is not given up by a page that was busy itself', async () => {
     const found = findPlan(TEXT);
-    // What was due while it was busy comes before the answer.
+    // The writes that were due while it was busy come before the answer.
     vi.runOnlyPendingTimers();
     for (const each of waiting) each();
     expect(await found).toBeUndefined();

@@ -272,7 +272,7 @@ describe('a line that may be left out', () => {
     }
     const verdict = store.getState().session?.trace.phases.at(-1)?.verdict?.verdict;
     expect(verdict).toBe(witness.failure.verdict);
-    // The same case is told by its events, and by what was pending at each power cut.
+    // The same case is identified by its events, and by what was pending at each power cut.
     const { cuts } = witness.failure;
     expect(witness.run?.pending).toHaveLength(cuts.length);
     expect(witness.run?.trace.phases).toHaveLength(cuts.length + 1);

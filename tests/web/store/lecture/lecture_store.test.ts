@@ -30,7 +30,7 @@ beforeEach(() => {
   });
 });
 afterEach(async () => {
-  // What a test has left to be kept is kept before the next one begins.
+  // The writes that a test has left pending are made before the next one begins.
   await new Promise((resolve) => setTimeout(resolve, KEPT));
   vi.unstubAllGlobals();
 });

@@ -56,7 +56,7 @@ const pricing = ({ machine }: Scenario, prices: Readonly<Record<string, number>>
   overrides: { ...machine.overrides, ...prices },
 });
 
-/** What its own link opens, by text: drafts and branches are kept under that. */
+/** The text that its own link opens: drafts and branches are kept under that. */
 function textByLink(base: Scenario, now: Scenario): string {
   const difference = differenceFrom(base, now);
   if (!difference) throw new Error('no link can tell it');

@@ -8,7 +8,7 @@ const DELAY = 5;
 /** A link to a lecture: without one the page begins with its first view, and opens nothing. */
 const STAGE = `#${encodeLink({ ...EMPTY_LINK, scenario: 'one' })}`;
 
-/** As much of a browser as the address needs; `entries` are the fragments of its history. */
+/** The parts of a browser that the address needs; `entries` are the fragments of its history. */
 function browser(hash = '') {
   const entries = [hash];
   const location = {
@@ -34,7 +34,7 @@ function browser(hash = '') {
     entries.pop();
     listeners.get('popstate')?.();
   };
-  /** As an edited address does it; a browser tells of it a moment later. */
+  /** Changes the address as an edit does; a browser reports it a moment later. */
   const goes = (hash: string) => void entries.push(hash);
   const told = () => listeners.get('popstate')?.();
   return { entries, back, goes, told };
@@ -53,7 +53,7 @@ const view = (services: Services) => services.address.getState().view;
 const tick = () => new Promise((resolve) => setTimeout(resolve, DELAY / 2));
 
 /**
- * What a page has begun may come to its end after its test: it finds a window at another address.
+ * Leaves the window at another address, since work that a page has begun may end after its test.
  */
 function leaveWindow(): void {
   vi.stubGlobal('window', { location: { href: 'about:blank' } });

@@ -60,7 +60,7 @@ describe('what is asked of the stage before the last thing is done', () => {
     let slow = true;
     const store = await opened({
       ...engine,
-      // The first comes late, and tells of something else.
+      // The first answer comes late, and is about something else.
       outlook: async (at) => {
         if (!slow) return engine.outlook(at);
         slow = false;

@@ -9,7 +9,8 @@ import {
   transactionsOf,
 } from '../../../../../web/lab/model/study/study_runs';
 
-// What an answer hangs on: one assumption changed at a time, and what that makes of it.
+// Tests which assumptions an answer depends on: one is changed at a time, and the new answer is
+// compared.
 
 const label = { en: 'x', zh: 'x' };
 const file: ExperimentFile = {
@@ -32,7 +33,7 @@ const file: ExperimentFile = {
     { id: 'near' },
   ],
 };
-// Of the engine's description only what is asked of it.
+// The engine's description, reduced to the parts in question.
 const description = {
   machines: [{ id: 'm', prices: [{ id: 'nvm.slowdown', value: 1 }] }],
 } as unknown as Description;
@@ -42,7 +43,7 @@ const run = (id: string) => runs.find((each) => each.id === id)?.file;
 const rates = (...each: number[]): PointResult[] =>
   each.map((throughput) => ({ complete: true, metrics: { throughput } }) as unknown as PointResult);
 
-/** Of a run whose clients wait for that share of their time at the log. */
+/** The result of a run whose clients wait for that share of their time at the log. */
 const contended = (throughput: number, share: number): PointResult[] => [
   {
     complete: true,
@@ -149,7 +150,7 @@ describe('what they say', () => {
       'path',
     ]);
     expect(tornado?.bars[0]?.ends).toEqual([{ value: 8000, gain: 8 }]);
-    // As fast as each other is no turn, and what did not run says nothing.
+    // Two equal speeds are no turn, and a setting that did not run says nothing.
     expect(tornado?.turns).toEqual([{ assumption: 'nvm', value: 4, ahead: 'in-nvm' }]);
     expect(tornadoOf(runs, new Map())).toBeUndefined();
   });
