@@ -28,7 +28,7 @@ constexpr ai_status kEnded = 1;
 constexpr ai_status kRefused = 2;
 constexpr ai_status kFull = 3;
 
-// The one instance behind the boundary; all of the module's state hangs on it.
+// The one instance behind the boundary, which holds all of the module's state.
 struct Instance {
   std::string request;
   std::string reply;

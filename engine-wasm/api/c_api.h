@@ -96,7 +96,7 @@ AI_EXPORT ai_status ai_point_result(void);
 // Gives the point's memory back.
 AI_EXPORT void ai_point_drop(void);
 
-// What the crash explorer is asked for.
+// The task of the crash explorer.
 typedef struct ai_verify_task {
   uint32_t model;     // 0 adr, 1 eadr, 2 wsp
   uint32_t depth;     // further power cuts in recovery

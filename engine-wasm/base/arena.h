@@ -1,4 +1,4 @@
-// An arena is the memory of one world. A crash forgets a world as a whole: nothing in it is freed
+// An arena is the memory of one world. A crash discards a world completely: nothing in it is freed
 // or destroyed one by one, and dropping the arena gives its blocks back for the next world.
 #ifndef AFTERIMAGE_BASE_ARENA_H_
 #define AFTERIMAGE_BASE_ARENA_H_
@@ -23,7 +23,8 @@ class BlockPool {
  public:
   static constexpr size_t kBlockBytes = 32 * 1024;
 
-  // What is put up before a run may take seven eighths of the build's memory; the run has the rest.
+  // Everything that is put up before a run may take seven eighths of the build's memory; the run
+  // has the rest.
   explicit BlockPool(size_t most_bytes = kMemoryBytes / 8 * 7) : most_bytes_(most_bytes) {}
   ~BlockPool();
   BlockPool(const BlockPool&) = delete;
@@ -38,8 +39,8 @@ class BlockPool {
   Block* Take(size_t bytes);
   void GiveBack(Block* list);
 
-  // Whether it has taken as many bytes as it should. It gives more, while there is any; whoever
-  // puts up a database asks, and stops. A pool with `most_bytes` of 0 is never full.
+  // True once it has taken as many bytes as it should. It gives more, while there is any; a
+  // function that puts up a database asks, and stops. A pool with `most_bytes` of 0 is never full.
   bool full() const { return most_bytes_ > 0 && bytes_ >= most_bytes_; }
 
  private:
@@ -78,7 +79,7 @@ class Arena {
   }
 
   // Does as Allocate, and reuses memory that was given to Recycle with the same size. It is aligned
-  // to 64 where the size is whole lines. What is larger than 32 KB is not reused.
+  // to 64 if the size is a multiple of a line. Pieces larger than 32 KB are not reused.
   void* AllocatePooled(size_t bytes) {
     const size_t size_class = ClassOf(bytes);
     if (size_class >= kClasses) return Allocate(bytes);
@@ -87,7 +88,7 @@ class Arena {
       Unpoison(node, BytesOf(size_class));
       return node;
     }
-    // They hold whole lines of a processor's cache.
+    // Such sizes are multiples of a processor's cache line.
     const size_t size = BytesOf(size_class);
     return size % 64 == 0 ? AllocateAligned(size, 64) : Allocate(size);
   }
@@ -127,7 +128,7 @@ class Arena {
     std::vector<void*> free_;
   };
   void Keep(Image* image) const;
-  // Goes back to an image of this arena: whatever was taken since is free again.
+  // Goes back to an image of this arena: everything allocated since is free again.
   void GoBack(const Image& image);
 
   bool full() const { return pool_.full(); }
@@ -159,7 +160,7 @@ class Arena {
   static void PoisonFree(FreeNode* node, size_t size_class) {
     Poison(node + 1, BytesOf(size_class) - sizeof(FreeNode));
   }
-  // Allow access to all memory, for copying or giving back whole blocks, and forbid it again.
+  // Allow access to all memory, for copying or giving back entire blocks, and forbid it again.
   void UnpoisonAll() const;
   void PoisonAllFree() const;
   static char* Begin(BlockPool::Block* block) { return reinterpret_cast<char*>(block + 1); }

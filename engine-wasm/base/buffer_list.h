@@ -1,4 +1,4 @@
-// Buffers of one size that come and go, kept for whoever wants the next one.
+// Buffers of one size that are reused.
 #ifndef AFTERIMAGE_BASE_BUFFER_LIST_H_
 #define AFTERIMAGE_BASE_BUFFER_LIST_H_
 
@@ -8,7 +8,7 @@ namespace afterimage {
 
 class BufferList {
  public:
-  // Of buffers of `bytes` bytes. None is made before it is wanted.
+  // Makes a list of buffers of `bytes` bytes. Each is made when it is first needed.
   BufferList(Arena& arena, size_t bytes)
       : arena_(arena), bytes_(bytes), free_(ArenaAllocator<uint8_t*>(arena)) {}
 

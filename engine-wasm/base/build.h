@@ -26,13 +26,14 @@
 #endif
 #endif
 
-// Says whether all systems and workloads are in the build. The first page's module describes all of
-// them and runs those of the first lectures; the page fetches the whole one when another is opened.
+// True if all systems and workloads are in the build. The first page's module describes all of them
+// and runs those of the first lectures; the page fetches the complete one when another is opened.
 #ifndef AFTERIMAGE_WHOLE
 #define AFTERIMAGE_WHOLE 1
 #endif
 
-// How much memory the build may use: a browser's module has a limit. 0: no limit is known.
+// The memory that the build may use, since a browser's module has a limit. 0 means that no limit is
+// known.
 #ifndef AFTERIMAGE_MEMORY_BYTES
 #define AFTERIMAGE_MEMORY_BYTES 0
 #endif

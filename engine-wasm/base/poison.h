@@ -1,4 +1,4 @@
-// Memory that nobody may touch, for the address sanitizer; nothing in any other build.
+// Marks memory that must not be accessed, for the address sanitizer; does nothing in other builds.
 #ifndef AFTERIMAGE_BASE_POISON_H_
 #define AFTERIMAGE_BASE_POISON_H_
 

@@ -1,4 +1,4 @@
-// The whole part of a square root, the same on every machine.
+// The integer part of a square root, the same on every machine.
 #ifndef AFTERIMAGE_BASE_SQUARE_ROOT_H_
 #define AFTERIMAGE_BASE_SQUARE_ROOT_H_
 

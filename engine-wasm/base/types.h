@@ -1,4 +1,4 @@
-// Identifiers and units that every layer shares.
+// Identifiers and units that all layers use.
 #ifndef AFTERIMAGE_BASE_TYPES_H_
 #define AFTERIMAGE_BASE_TYPES_H_
 

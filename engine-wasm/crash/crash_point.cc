@@ -113,7 +113,7 @@ void CrashPoint::Expand(Open* open) {
   }
 }
 
-// Of a line with ordinary stores: each option is the one before it and one store more.
+// Expands a line with ordinary stores: each option is the one before it with one more store.
 void CrashPoint::ExpandPrefixes(Open* open, uint8_t* bytes) const {
   const PersistUnit& unit = open->unit;
   uint64_t digest = ContentDigest(bytes, unit.size);

@@ -24,8 +24,8 @@ class CrashPoint {
  public:
   // The point at which the machine is now. REQUIRES: machine and numbers outlive it.
   CrashPoint(Crashable& machine, FailureModel model, UnitNumbers& numbers);
-  // Moves on with the machine, which has come to its next point. Units that were closed at the last
-  // point, and are closed now, are as they were.
+  // Moves on with the machine, which has reached its next point. Units that were closed at the last
+  // point, and are closed now, are unchanged.
   void Renew();
 
   Crashable& machine() const { return machine_; }
@@ -43,8 +43,8 @@ class CrashPoint {
     *digest = known_[unit].digest;
     return true;
   }
-  // How open a unit is: the number of its legal options, and whether an earlier power cut left it
-  // open.
+  // The openness of a unit: the number of its legal options, and whether an earlier power cut left
+  // it open.
   struct Openness {
     uint32_t options = 1;
     bool open = false;

@@ -19,7 +19,7 @@ struct UnitId {
   }
 };
 
-// An outcome of a machine's life. Outcomes that nobody can tell apart have the same number.
+// An outcome of a machine's life. Outcomes that cannot be told apart have the same number.
 using OutcomeId = uint32_t;
 
 // Says whether a machine may lose its power once more. Of one that will not, only the end matters.
@@ -30,11 +30,11 @@ class Crashable {
   virtual ~Crashable() = default;
 
   // Runs to the next crash point: a device or a client's knowledge has changed, so that a power cut
-  // would leave something else than before. False where the machine has come to its end first.
+  // would have another effect than before. Returns false if the machine reaches its end first.
   virtual bool ToNextPoint() = 0;
   // Runs to the end.
   virtual void ToEnd() = 0;
-  // Returns what has become of it. REQUIRES: it has come to its end (or would never do so).
+  // Returns the outcome. REQUIRES: the machine has reached its end (or never would).
   virtual OutcomeId Outcome() = 0;
   // Its position, in events since its start.
   virtual uint32_t at() const = 0;
@@ -42,7 +42,7 @@ class Crashable {
   // Adds the open lines and sectors to *units: their bytes after a power cut now are not certain.
   // From one point to the next only such units change, unless bytes are forgotten meanwhile.
   virtual void CollectUnits(std::vector<PersistUnit>* units) const = 0;
-  // Counts how often bytes that nobody will read again were forgotten.
+  // Counts how often bytes that will not be read again were dropped.
   virtual uint32_t discards() const { return 0; }
   // Gives the durable bytes of a unit. REQUIRES: `out` has room for kMaxUnitBytes.
   virtual void ReadDurable(UnitId unit, uint32_t size, uint8_t* out) const = 0;

@@ -14,7 +14,7 @@ class Explorer::Sink {
   void Looks(UnitNumber unit) {
     if (looked_.Add(unit)) LooksFirst(unit);
   }
-  // It has come to the end of a recovery.
+  // Called at the end of a recovery.
   virtual void Ends(OutcomeId outcome, const Inner* inner, const Path& path) = 0;
 
  protected:
@@ -32,7 +32,7 @@ bool Simpler(const Reached& a, const Reached& b) {
 
 Reached Explorer::Followed(const Reached& found, uint32_t at, const Path& path) {
   Reached both{found.outcome, found.pairs * path.images, {{at, {}}}, found.surviving};
-  // What recovery looked at only after the further power cut is for that one to say.
+  // The further power cut itself records what recovery looked at only after it.
   for (const Survivor& survivor : path.survivors) {
     const std::vector<Survivor>& later = found.cuts[0].survivors;
     const auto decides = [&](const Survivor& s) { return s.inherited && s.unit == survivor.unit; };
@@ -116,7 +116,7 @@ class Explorer::InnerSink final : public Sink {
     looked_.Clear();
     point_ = {};
   }
-  // What the walks since then have come to, and the units that they have looked at.
+  // Returns the results of the walks since then, and the units that they have looked at.
   MemoizedWalks::Walk EndPoint() { return {std::move(point_), crash_point_.images()}; }
   const std::vector<UnitNumber>& looked() const { return looked_.units(); }
   // The point comes to what `walk` did. Cuts come in the order of their events, so that those that

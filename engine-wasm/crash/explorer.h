@@ -65,15 +65,16 @@ struct Sampling {
 class Explorer {
  public:
   // An explorer of up to `depth` further power cuts in recovery. It gives up where the next
-  // recovery is not within the budget. With `whole`, recoveries after the first power cut run from
-  // their beginning each, so that a census of their sites counts all of them; without it, those of
-  // depth 0 begin where they part from the one before.
+  // recovery exceeds the budget. With `whole`, each recovery after the first power cut runs from
+  // its beginning, so that a census of their sites counts all of them; without it, those of depth 0
+  // begin where they differ from the one before.
   Explorer(FailureModel model, uint32_t depth, const Budget& budget = {},
            const Sampling& sampling = {}, bool whole = true);
   ~Explorer();
 
-  // Returns what a power cut of `machine` now can come to, and adds each way to *ways unless that
-  // is null. The machine stays as it is. Where limit() ends the search, the report is not exact.
+  // Returns the possible outcomes of a power cut of `machine` at this point, and adds each way to
+  // *ways unless that is null. The machine stays as it is. If limit() ends the search, the report
+  // is not exact.
   PointReport Explore(Crashable& machine, std::vector<Way>* ways = nullptr);
 
   // Forgets what recoveries have done. It must be called where recovery would do something else
@@ -135,13 +136,13 @@ class Explorer {
   void ExploreWithin(Crashable& machine, UnitSet& looked, uint32_t depth, Inner* inner);
   // Explores the power cut of `crash_point`.
   void ExplorePoint(CrashPoint& crash_point, uint32_t depth, InnerSink* sink);
-  // Returns what power cuts inside the recovery of this leaf come to; null where that could not be
-  // found out.
+  // Returns the outcomes of power cuts inside the recovery of this leaf; null where they could not
+  // be found.
   const Inner* InnerOf(uint32_t leaf, CrashPoint& crash_point, const Path& path, uint32_t depth);
-  // Adds the end of a recovery, and what further cuts in it come to.
+  // Adds the end of a recovery, and the outcomes of further cuts in it.
   static void Add(OutcomeId outcome, const Inner* inner, uint32_t at, const Path& path,
                   AllReached* into);
-  // Returns what `found` says of a power cut in the recovery that follows the cut of `path`.
+  // Returns the part of `found` about a power cut in the recovery that follows the cut of `path`.
   static Reached Followed(const Reached& found, uint32_t at, const Path& path);
 
   FailureModel model_;

@@ -1,6 +1,7 @@
-// Memoized results of walks over all images of a point. Such a walk is a function of what it finds,
-// as a recovery is: of all that the first unit may hold, then, by that, the second, and so on.
-// Recoveries are much alike, so that nine of ten points inside them have been met before.
+// Memoized results of walks over all images of a point. Such a walk is a function of its findings,
+// as a recovery is: of everything that the first unit may hold, then, depending on that, of the
+// second, and so on. Recoveries resemble one another so much that nine of ten points inside them
+// have been met before.
 #ifndef AFTERIMAGE_CRASH_MEMOIZED_WALKS_H_
 #define AFTERIMAGE_CRASH_MEMOIZED_WALKS_H_
 

@@ -47,7 +47,8 @@ void Oracle::Abort(TxnLabel txn) {
       std::remove_if(dependencies_.begin(), dependencies_.end(),
                      [&](const Dependency& dependency) { return dependency.txn == txn; }),
       dependencies_.end());
-  // Kept, though they count no more: should one show all the same, it can be told whose it was.
+  // The writes are kept, though they do not count any more: if one shows all the same, its
+  // transaction is known.
   for (Write& write : writes_) {
     if (write.txn != txn) continue;
     write.done = false;
@@ -119,8 +120,8 @@ Judgement Oracle::JudgeValues(const std::vector<Observed>& read, Promise promise
   for (const TxnLabel txn : acknowledged_) survivors[txn - 1] = 1;
   std::vector<TxnLabel> open = InDoubt();
   if (Explains(survivors, open, read, &judgement)) return judgement;
-  // A weaker promise: the last ones to be acknowledged may be gone, too. Which of those that were
-  // at it at the same time came first nobody can tell.
+  // A weaker promise allows the latest acknowledged transactions to be gone, too. Concurrent ones
+  // have no known order.
   for (size_t i = acknowledged_.size(); promise == Promise::kPrefixConsistent && i-- > 0;) {
     survivors[acknowledged_[i] - 1] = 0;
     open.insert(open.begin(), acknowledged_[i]);
@@ -141,9 +142,8 @@ bool Oracle::InOrder(There&& there, Gone&& gone) const {
                       [&](TxnLabel txn) { return gone(txn) && told_at_[txn - 1] < last_asked; });
 }
 
-// Who of those that are open has survived: the latest is decided first, and as there before as
-// gone. What is decided rules most of the rest out, so that the many choices of many transactions
-// are not all tried.
+// Finds the survivors among the open transactions. The latest is decided first, in both ways. Each
+// decision excludes most of the rest, so that not all combinations of many transactions are tried.
 class Oracle::Search {
  public:
   // `strict`: no survivor may rest on what is gone.
@@ -168,8 +168,8 @@ class Oracle::Search {
 
  private:
   enum class Fate : uint8_t { kGone, kThere, kOpen };
-  // Only values that many wrote alike, against the order of the answers, need more: they are given
-  // up.
+  // Only equal values written by many transactions, against the order of the answers, need more
+  // work: the search then gives up.
   static constexpr size_t kMostWork = 1 << 24, kFewestTries = 256;
 
   bool Decide(size_t left) {
@@ -185,8 +185,8 @@ class Oracle::Search {
     return false;
   }
 
-  // Whether those that are still open can be decided so that every record shows what was read, for
-  // all that one record by itself can tell.
+  // True if the open transactions can be decided so that every record shows the value that was
+  // read, judged for each record by itself.
   bool Possible() const {
     const auto there = [&](TxnLabel txn) { return fates_[txn - 1] == Fate::kThere; };
     const auto gone = [&](TxnLabel txn) { return fates_[txn - 1] == Fate::kGone; };
@@ -216,14 +216,14 @@ class Oracle::Search {
 
 bool Oracle::Explains(std::vector<uint8_t> survivors, const std::vector<TxnLabel>& open,
                       const std::vector<Observed>& read, Judgement* judgement) const {
-  // Most still hold their locks, so each can be judged by its own records. Where values cannot
-  // tell, one counts as there.
+  // Most still hold their locks, so each can be judged by its own records. One whose values cannot
+  // decide it counts as present.
   for (const TxnLabel txn : open) survivors[txn - 1] = Shows(txn, read);
   const auto there = [&](TxnLabel txn) { return survivors[txn - 1] != 0; };
   const auto gone = [&](TxnLabel txn) { return survivors[txn - 1] == 0; };
   bool explained = InOrder(there, gone) && ValuesWith(survivors) == read;
   const Dependency* broken = explained ? Broken(there, gone) : nullptr;
-  // With locks released early one may rest on another: then they are looked for together.
+  // One may depend on another if locks are released early: they are then searched together.
   if (!explained || broken) {
     const bool whole = Search(*this, open, read, true).Find(&survivors);
     explained = explained || whole || Search(*this, open, read, false).Find(&survivors);
@@ -235,7 +235,8 @@ bool Oracle::Explains(std::vector<uint8_t> survivors, const std::vector<TxnLabel
     judgement->kind = VerdictKind::kNeverExisted;
     judgement->findings.push_back(
         {VerdictKind::kNeverExisted, broken->txn, broken->record, broken->on});
-    // Who has only read is there where the value is that it read, told or not.
+    // A transaction that has only read survives where the value that it read exists, acknowledged
+    // or not.
     for (const Dependency& dependency : dependencies_) {
       const bool wrote = std::any_of(writes_.begin(), writes_.end(), [&](const Write& write) {
         return write.done && write.txn == dependency.txn;

@@ -1,5 +1,5 @@
-// The oracle knows the client's side of the story: who was told what, and what they had written.
-// After recovery the database, read through its public interface, is judged by that alone.
+// The oracle knows the clients' side of the run: their acknowledgements and their writes. After
+// recovery the database, read through its public interface, is judged by these alone.
 #ifndef AFTERIMAGE_CRASH_ORACLE_H_
 #define AFTERIMAGE_CRASH_ORACLE_H_
 
@@ -24,8 +24,8 @@ enum class VerdictKind : uint8_t {
 inline constexpr const char* kVerdictNames[] = {"consistent",    "lost",    "visible",
                                                 "never-existed", "damaged", "recovery-failed"};
 
-// A record as a client can read it: a number, nothing, or bytes that nobody can have written (not
-// `whole`).
+// A record as a client can read it: a number, nothing, or bytes that no client can have written
+// (not `whole`).
 struct Observed {
   bool present = false;
   bool whole = true;
@@ -38,7 +38,7 @@ struct Observed {
 
 enum class ClientState : uint8_t { kNotBegun, kActive, kCommitting, kAcknowledged, kAborted };
 
-// The number of a record, in the order in which anybody first touched them.
+// The number of a record, in the order of first use.
 using RecordNumber = uint32_t;
 inline constexpr RecordNumber kNoRecord = ~RecordNumber{0};
 
@@ -52,7 +52,8 @@ struct Finding {
 #endif
 };
 
-// What a transaction has read under its lock, and what there was to read.
+// A wrong read: the value that a transaction has read under its lock, and the value that it should
+// have read.
 struct WrongRead {
   TxnLabel txn;
   RecordNumber record;
@@ -75,7 +76,7 @@ class Oracle {
 
   void Reset(const std::vector<Record>& records, uint32_t transactions);
 
-  // Adds a record, as it was before the run. REQUIRES: nobody has written it so far.
+  // Adds a record with its value before the run. REQUIRES: it has not been written so far.
   void AddRecord(const Record& record) { initial_.push_back(record); }
 
   // The client's steps, in the order in which they happen. A write is announced before the engine
@@ -88,13 +89,13 @@ class Oracle {
   }
   void Intend(TxnLabel txn, RecordNumber record, Observed value);
   void Done(TxnLabel txn, bool succeeded);
-  // Notes a read: `txn` rests on whoever wrote the record last.
+  // Notes a read: `txn` depends on the last writer of the record.
   void Read(TxnLabel txn, RecordNumber record);
   // Compares what `txn` has read under a lock, which it keeps, with the newest value that there is
   // for it: who has let go of his locks has written it, or it itself has.
   void Compare(TxnLabel txn, RecordNumber record, Observed value);
-  // The same of a record that a search has passed over. Only what must have been there for as long
-  // as `txn` has been open counts: nobody locks what is not there.
+  // Compares a record that a search has passed over. Only a record that must have existed for as
+  // long as `txn` has been open counts, since absent records are not locked.
   void ComparePassed(TxnLabel txn, RecordNumber record);
   void Commit(TxnLabel txn) {
     state_[txn - 1] = ClientState::kCommitting;
@@ -109,7 +110,7 @@ class Oracle {
     attempts_[txn - 1].ended_at = step_;
 #endif
   }
-  // Notes that a rollback begins: it may let go of its locks before its client is told.
+  // Notes that a rollback begins: it may release its locks before its client gets an answer.
   void RollBack(TxnLabel txn);
   // Notes a rollback: the transaction's writes count no more.
   void Abort(TxnLabel txn);
@@ -120,7 +121,8 @@ class Oracle {
   Time acknowledged_at(TxnLabel txn) const { return acknowledged_at_[txn - 1]; }
   bool Wrote(TxnLabel txn, RecordNumber record) const;
 #if AFTERIMAGE_WATCHES_READS
-  // Of all transactions, whatever became of them, in the order in which they happened.
+  // Returns the wrong reads of all transactions, whatever their outcomes, in the order in which
+  // they happened.
   const std::vector<WrongRead>& wrong_reads() const { return wrong_reads_; }
 #endif
 
@@ -141,10 +143,10 @@ class Oracle {
   // Returns the transactions that have asked for their commit and got no answer yet: they may or
   // may not survive.
   std::vector<TxnLabel> InDoubt() const;
-  // True if every record that `txn` wrote, and nobody after it, shows its last value.
+  // True if every record whose last writer is `txn` shows that value.
   bool Shows(TxnLabel txn, const std::vector<Observed>& read) const;
-  // With asynchronous commits at most so many transactions are open at once: of more, the latest
-  // are taken for lost.
+  // The limit of open transactions with asynchronous commits: beyond it, the latest are taken for
+  // lost.
   static constexpr uint32_t kMaxInDoubt = 64;
   class Search;
   struct Dependency {
@@ -153,7 +155,7 @@ class Oracle {
     RecordNumber record;
   };
   // Returns the first dependency of a survivor on a transaction that is gone; null if there is
-  // none. A transaction may be neither: not decided.
+  // none. A transaction that is neither is undecided.
   template <class There, class Gone>
   const Dependency* Broken(There&& there, Gone&& gone) const;
 
@@ -161,7 +163,7 @@ class Oracle {
   // they do but one of them rests on a transaction that is gone, the judgement says so.
   bool Explains(std::vector<uint8_t> survivors, const std::vector<TxnLabel>& open,
                 const std::vector<Observed>& read, Judgement* judgement) const;
-  // False where somebody is gone who had been told before a survivor asked.
+  // Returns false if a transaction is gone whose client got an answer before a survivor asked.
   template <class There, class Gone>
   bool InOrder(There&& there, Gone&& gone) const;
   Observed InitialOf(size_t record) const {
@@ -184,7 +186,7 @@ class Oracle {
   std::vector<uint32_t> asked_at_;
   std::vector<uint32_t> told_at_;
 #if AFTERIMAGE_WATCHES_READS
-  // Of what is read meanwhile.
+  // The reads in the meantime.
   struct Attempts {
     uint32_t begun_at = 0;  // the latest
     uint32_t ended_at = 0;  // the latest that has ended

@@ -34,8 +34,8 @@ class UniformChoice final : public PersistChoice {
   bool all_;
 };
 
-// Chooses an option that depends on the seed and the unit's place alone, whatever the order of
-// asking.
+// Chooses an option that depends on the seed and the unit's place alone, whatever the order of the
+// calls.
 class RandomChoice final : public PersistChoice {
  public:
   explicit RandomChoice(uint64_t seed) : seed_(seed) {}
@@ -48,8 +48,8 @@ class RandomChoice final : public PersistChoice {
   uint64_t seed_;
 };
 
-// Chooses every way that somebody can tell apart, one a run, depth first: units are branched on
-// only when they are looked at, so one run stands for all the images that differ elsewhere.
+// Chooses every way that can be told apart, one in each run, depth first: units are branched on
+// only when they are looked at, so one run stands for all images that differ elsewhere.
 class EveryChoice final : public PersistChoice {
  public:
   struct Step {

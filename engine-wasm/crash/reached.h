@@ -43,7 +43,7 @@ bool Simpler(const Reached& a, const Reached& b);
 struct AllReached {
   std::vector<Reached> reached;
   double pairs = 0;
-  // Returns the entry of this outcome and so many cuts, or null.
+  // Returns the entry of this outcome and this number of cuts, or null.
   Reached* Find(OutcomeId outcome, size_t cuts) {
     for (Reached& known : reached) {
       if (known.outcome == outcome && known.cuts.size() == cuts) return &known;

@@ -46,8 +46,8 @@ class RecoveryTrie {
   };
   // Returns the node's state, which is valid until the next Look or End.
   const State& operator[](Node node) const { return nodes_[node]; }
-  // Returns the node to which a look goes on if its unit holds bytes of this digest; kNone where
-  // nobody has been there. REQUIRES: `at` is of kind kLook.
+  // Returns the node that follows a look whose unit holds bytes of this digest; kNone if it has not
+  // been visited. REQUIRES: `at` is of kind kLook.
   Node Child(const State& at, uint64_t content) const {
     return at.content_ == content && at.child_ != kNone ? at.child_ : OtherChild(at, content);
   }
@@ -59,9 +59,9 @@ class RecoveryTrie {
       static_cast<void>(*static_cast<const volatile uint32_t*>(&nodes_[node].more_));
   }
 
-  // Note what a run does at a node: it looks at `unit`, finds `content` and goes on at *next; or it
-  // ends, in *leaf, which is `fresh_leaf` where nobody has been here. Both are false where an
-  // earlier run, having read the same, did something else.
+  // Note the action of a run at a node: it looks at `unit`, finds `content` and goes on at *next;
+  // or it ends, in *leaf, which is `fresh_leaf` on the first visit. Both return false if an earlier
+  // run, having read the same, did something else.
   bool Look(Node node, UnitNumber unit, uint64_t content, Node* next);
   bool End(Node node, uint32_t fresh_leaf, uint32_t* leaf);
   void set_outcome(Node node, OutcomeId outcome) { nodes_[node].content_ = outcome; }

@@ -17,7 +17,7 @@ class SharedPrefix {
   // Appends a step: the way looks at `unit` next, and goes on at `to`.
   void Append(UnitNumber unit, RecoveryTrie::Node to) {
     if (unit >= place_.size()) place_.resize(unit + 32);
-    // Whoever looks at a unit twice depends on it from the first time on.
+    // A run that looks at a unit twice depends on it from the first time on.
     if (place_[unit] == 0) place_[unit] = static_cast<uint32_t>(steps_.size()) + 1;
     steps_.push_back({unit, to});
   }

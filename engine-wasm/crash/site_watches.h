@@ -47,8 +47,8 @@ class SiteCensus final : public SiteWatch {
   }
   void Idle(const Site& site) override { ++At(site).idle; }
   const std::vector<Entry>& entries() const { return entries_; }
-  // A watch for runs in which nobody can tell whether a site has something to do: it finds sites
-  // without counting them, and need not hear of one twice.
+  // A watch for runs in which it is unknown whether a site has something to do: it finds sites
+  // without counting them, and ignores repetitions.
   SiteWatch& sightings() { return sightings_; }
   const SeenSites& sighted() const { return sightings_.seen(); }
 

@@ -1,5 +1,5 @@
-// Small numbers for lines and sectors, in the order in which anybody first named them, so that what
-// is known of them can be kept in arrays.
+// Small numbers for lines and sectors, in the order of first use, so that facts about them can be
+// kept in arrays.
 #ifndef AFTERIMAGE_CRASH_UNIT_NUMBERS_H_
 #define AFTERIMAGE_CRASH_UNIT_NUMBERS_H_
 

@@ -26,8 +26,8 @@ inline Key KeyFromName(std::string_view name) {
   return key;
 }
 
-// The bytes of a value; those behind `size` are not set. A script's number is in the first 8;
-// the rest is a function of it, so that a value torn between two writes can be told from both.
+// The bytes of a value; those behind `size` are not set. A script's number is in the first 8; the
+// rest is a function of it, so that a value torn between two writes differs from both.
 struct Value {
   uint32_t size = 0;
   uint8_t bytes[kMaxValueBytes];
@@ -42,7 +42,7 @@ struct Value {
     }
     return value;
   }
-  // The first 8 bytes; 0 where there are none.
+  // Returns the first 8 bytes; 0 if there are none.
   int64_t number() const {
     int64_t number = 0;
     if (size >= sizeof number) std::memcpy(&number, bytes, sizeof number);
@@ -55,14 +55,14 @@ struct Value {
   }
 };
 
-// A number by which values are told apart that are none; JSON can hold it.
+// Returns a number that tells values apart that are no numbers; JSON can hold it.
 inline int64_t ValueVersion(const uint8_t* bytes, uint32_t size) {
   Digest digest;
   digest.Bytes(bytes, size);
   return static_cast<int64_t>(digest.Value() >> 12);
 }
 
-// Bytes that somebody else keeps.
+// Bytes that another object owns.
 struct Bytes {
   const uint8_t* data = nullptr;
   uint32_t size = 0;

@@ -25,8 +25,8 @@ struct TableInfo {
   bool named = false;
   // The columns that the keys of its indexes are made of, where they are no names.
   KeyColumns columns[kMaxIndexes] = {};
-  // How many of the first columns of its primary key have so few values that the table may as well
-  // be an array, with an index of its own for each of them; 0: none.
+  // The number of the first columns of its primary key that have so few values that the table may
+  // as well be an array, with an index of its own for each of them; 0 means none.
   uint8_t array_columns = 0;
 
   uint32_t indexes() const { return secondary ? 2 : 1; }
@@ -40,8 +40,8 @@ class Schema {
  public:
   virtual uint32_t table_count() const = 0;
   virtual const TableInfo& table(TableId table) const = 0;
-  // Whether a single table is read by ranges, be it by the check after a power cut: pages found by
-  // a hash have no order for it.
+  // True if a single table is read by ranges, even if only by the check after a power cut: pages
+  // found by a hash have no order for it.
   virtual bool reads_ranges() const { return false; }
 
  protected:
@@ -103,7 +103,7 @@ uint64_t FirstAtLeast(uint64_t count, Key wanted, KeyOf key_of) {
   return low;
 }
 
-// The contents of a fresh database in closed form, so that pages nobody has written need no memory.
+// The contents of a fresh database in closed form, so that unwritten pages need no memory.
 class InitialRows : public Schema {
  public:
   virtual uint64_t RowCount(TableId table) const = 0;
@@ -122,8 +122,8 @@ class InitialRows : public Schema {
   virtual Key SecondaryAt(TableId table, uint64_t i, uint64_t* row) const = 0;
   // False where clients never ask for the row.
   virtual bool InUse(TableId, uint64_t) const { return true; }
-  // How many rows, counted from the first, share pages of their own, of records or of leaves of the
-  // primary index; 0: a page takes the next rows, too.
+  // The number of rows, counted from the first, that have pages of their own, of records or of
+  // leaves of the primary index; 0: a page takes the next rows, too.
   virtual uint32_t RowsTogether(TableId, bool /*leaves*/) const { return 0; }
   // The rows as a database in pages holds them: there may be more, which nobody asks for, on the
   // pages of these. It lives as long as this.

@@ -18,7 +18,7 @@ struct Transaction {
   // Age for wait-die: that of the first attempt. Smaller is older.
   uint64_t timestamp = 0;
   TxnState state = TxnState::kActive;
-  // A structure change of its own: it ends whatever becomes of the client's transaction.
+  // True for a structure change: it ends whatever the outcome of the client's transaction.
   bool system = false;
   Thread* thread = nullptr;  // that works on it; it may have others open
   Lsn first_lsn = kNoLsn;

@@ -59,7 +59,7 @@ uint64_t CentralLog::FileOffset(Lsn lsn) const {
 }
 
 uint64_t CentralLog::Room() const {
-  // Of the partition that is being filled the rest may be lost to padding.
+  // The rest of the partition that is being filled may be lost to padding.
   const uint64_t total = uint64_t{params_.partitions} * params_.partition_bytes;
   const uint64_t used = claimed_ - first_ / params_.partition_bytes * params_.partition_bytes;
   return used < total ? total - used : 0;
@@ -75,7 +75,7 @@ bool CentralLog::HasRoomInBuffer(uint32_t bytes) const {
 Lsn CentralLog::Behind(Lsn lsn, uint32_t size, bool pad) const {
   const Lsn next_partition = (lsn / params_.partition_bytes + 1) * params_.partition_bytes;
   const Lsn next = pad ? next_partition : lsn + size;
-  // Where not even a header fits, there is nothing.
+  // Returns the next partition if not even a header fits behind the record.
   return next % params_.partition_bytes + sizeof(RecordHeader) > params_.partition_bytes
              ? next_partition
              : next;
@@ -101,7 +101,7 @@ bool CentralLog::MakeRoom(uint32_t bytes) {
   const auto rest =
       params_.partition_bytes - static_cast<uint32_t>(claimed_ % params_.partition_bytes);
   if (rest < bytes) {
-    // What is skipped goes through the buffer as the record does, which may not hold both at once.
+    // The padding goes through the buffer as the record does, which may not hold both at once.
     if (!HasBufferRoom(rest)) return false;
     RecordHeader pad;
     pad.kind = RecordKind::kPad;
@@ -118,7 +118,7 @@ Task<Lsn> CentralLog::Insert(Thread& thread, RecordHeader header, Bytes before, 
   thread.Execute(Category::kLogWork, record_ns_);
   Claim* claim;
   const Lsn lsn = co_await TakeSpace(thread, bytes, &claim);
-  // Who loses its core here keeps all later records from the flusher.
+  // A thread that loses its core here keeps all later records from the flusher.
   if (decoupled()) co_await Timeslice(thread);
   thread.Charge(Category::kLogWork, (bytes + 63) / 64 * copy_line_ns_);
   co_await Ordered(thread);
@@ -151,7 +151,7 @@ Task<Lsn> CentralLog::Insert(Thread& thread, RecordHeader header, Bytes before, 
 }
 
 CentralLog::Claim* CentralLog::GroupFor(uint32_t bytes) {
-  // The whole group must fit, and others before it.
+  // The complete group must fit, and others before it.
   const uint32_t most = std::min(params_.buffer_bytes, params_.partition_bytes) / 4;
   for (Claim*& group : groups_) {
     if (!group) {
@@ -206,7 +206,7 @@ Task<Lsn> CentralLog::TakeSpace(Thread& thread, uint32_t bytes, Claim** claim) {
   const Lsn lsn = claimed_;
   mine->lsn = lsn;
   claimed_ = mine->end = Behind(lsn, mine->bytes, false);
-  // Where no header fits behind it, the rest of the partition is zeros.
+  // The rest of the partition is zeros if no header fits behind the record.
   if (mine->end != lsn + mine->bytes) ClearBuffer(lsn + mine->bytes, mine->end);
   (oldest_ ? youngest_->next : oldest_) = mine;
   youngest_ = mine;
@@ -256,8 +256,8 @@ Task<void> CentralLog::AwaitDurable(Thread& thread, Lsn lsn, bool pipelined) {
   thread.set_free_switch(pipelined);
   while (durable_lsn() <= lsn) {
     co_await flush_.End(thread, WaitFor::kPersister, Category::kLogIo);
-    // A flush wakes all who wait, whatever they wait for: each takes the mutex and looks again
-    // (Shore-MT, log_core::flush).
+    // A flush wakes all waiting threads, whatever they wait for: each takes the mutex and looks
+    // again (Shore-MT, log_core::flush).
     co_await Latch::Acquire(thread, waiters_latch_, Category::kLogContention);
     co_await Latch::Release(thread, waiters_latch_);
   }
@@ -273,7 +273,7 @@ Task<void> CentralLog::Flush(Thread& thread, Time pause) {
   Forget();
 }
 
-// Whole blocks, none across the end of a partition.
+// Writes complete blocks, none across the end of a partition.
 Task<DevicePlace> CentralLog::WriteOut(Thread& thread, Lsn from, Lsn to) {
   from = BlockFloor(from);
   const Lsn end = (to + Block() - 1) / Block() * Block();
@@ -300,9 +300,10 @@ Task<DevicePlace> CentralLog::WriteOut(Thread& thread, Lsn from, Lsn to) {
   co_return file_.PlaceOf(FileOffset(to - 1));
 }
 
-// What is durable may be overwritten; what is old costs no memory.
+// Frees memory of the buffer: durable records may be overwritten, and old ones need no memory.
 void CentralLog::Forget() {
-  // What a whole buffer lies behind has been overwritten: its place holds newer records.
+  // Records that lie more than a buffer behind have been overwritten: their places hold newer
+  // records.
   if (claimed_ > params_.buffer_bytes)
     buffered_from_ = std::max(buffered_from_, claimed_ - params_.buffer_bytes);
   const Lsn keep = BlockFloor(durable_lsn() > kRetained ? durable_lsn() - kRetained : 0);

@@ -18,7 +18,7 @@
 
 namespace afterimage {
 
-// How a thread gets its record into the buffer.
+// The way in which a thread gets its record into the buffer.
 enum class InsertForm : uint8_t {
   kLatch,         // space and copy under one latch (NV-Logging, section 2.1)
   kDecoupled,     // space under a queue latch, the copy outside it (Shore-MT, log_core.cpp)
@@ -50,9 +50,9 @@ struct LogMaster {
   uint32_t epoch = 0;  // restarts before, and one
   uint32_t checksum = 0;
 
-  // Returns whether a record of `record_epoch` at `lsn` can follow one of `previous_epoch`. Where a
-  // restart has written over what a power cut left, the next cut can fill up an older record with
-  // words that both have: it is whole, and yet no part of this epoch's log.
+  // Returns whether a record of `record_epoch` at `lsn` can follow one of `previous_epoch`. After a
+  // restart has overwritten what a power cut left, the next cut can complete an older record with
+  // words that both have: it is intact, and yet no part of this epoch's log.
   bool Follows(Lsn lsn, uint32_t record_epoch, uint32_t previous_epoch) const {
     return lsn < epoch_lsn ? record_epoch >= previous_epoch : record_epoch == epoch;
   }
@@ -93,12 +93,11 @@ class CentralLog {
   // the buffer is full. In a group that is not complete yet it returns before the flusher may have
   // the record. REQUIRES: the caller has made sure of space in the partitions (see Room).
   Task<Lsn> Insert(Thread& thread, RecordHeader header, Bytes before, Bytes after);
-  // Returns when the record at `lsn` is durable; the thread writes, or waits for whoever is
-  // writing.
+  // Returns when the record at `lsn` is durable; the thread writes, or waits for the writer.
   Task<void> Force(Thread& thread, Lsn lsn);
-  // Flushes all that is in the buffer, once; whoever writes sleeps for `pause` before.
+  // Flushes everything that is in the buffer, once; the writer sleeps for `pause` before.
   Task<void> Flush(Thread& thread, Time pause = 0);
-  // Waits, without flushing, until somebody else has made `lsn` durable. If `pipelined`, the core
+  // Waits, without flushing, until another thread has made `lsn` durable. If `pipelined`, the core
   // goes to another client's transaction without a context switch.
   Task<void> AwaitDurable(Thread& thread, Lsn lsn, bool pipelined);
 
@@ -120,15 +119,15 @@ class CentralLog {
   Lsn first_lsn() const { return first_; }
   // Bytes that may still be inserted.
   uint64_t Room() const;
-  // Whether a record of `bytes` would find the buffer full.
+  // Returns whether a record of `bytes` would fit into the buffer at once.
   bool HasRoomInBuffer(uint32_t bytes) const;
   uint32_t PartitionOf(Lsn lsn) const {
     return static_cast<uint32_t>(lsn / params_.partition_bytes);
   }
 
-  // Makes the checkpoint that began at `checkpoint` the one that restart finds; what is below
-  // `first` is no longer needed, and whole partitions of it are free. With a `label` it is another
-  // line than the checkpoint's that writes.
+  // Makes the checkpoint that began at `checkpoint` the one that restart finds; the log below
+  // `first` is no longer needed, and complete partitions of it are free. With a `label` another
+  // line than the checkpoint's does the write.
   Task<void> WriteMaster(Thread& thread, Lsn checkpoint, Lsn first, uint16_t label = 0);
 
   // --- Reading ---
@@ -142,11 +141,13 @@ class CentralLog {
   // --- Restart ---
   // Reads the masters and gives the later whole one. False where neither is whole.
   Task<bool> ReadMaster(Thread& thread, LogMaster* master);
-  // Reads the record at `lsn`; false where there is none. It reads the file block by block, ahead.
+  // Reads the record at `lsn`; returns false if there is none. It reads the file block by block,
+  // ahead.
   Task<bool> Scan(Thread& thread, Lsn lsn, RecordHeader* header, uint8_t* images) {
     return Scan(thread, lsn, nullptr, 0, header, images);
   }
-  // The same while the log's end is not known: a record that cannot follow one of `epoch` is none.
+  // Reads likewise while the log's end is not known: a record that cannot follow one of `epoch`
+  // does not count.
   Task<bool> ScanToEnd(Thread& thread, Lsn lsn, const LogMaster& master, uint32_t epoch,
                        RecordHeader* header, uint8_t* images) {
     return Scan(thread, lsn, &master, epoch, header, images);
@@ -160,7 +161,8 @@ class CentralLog {
   const File& file() const { return file_; }
   // Checks what must hold of masters and records, by their bytes, at no cost.
   void CheckStructures(StructureCheck& check);
-  // Copies bytes of the buffer, by DRAM address, for the interface; false where there are none.
+  // Copies bytes of the buffer, by DRAM address, for the interface; returns false if there are
+  // none.
   bool ReadBuffer(Address address, uint32_t size, uint8_t* out) const {
     return buffer_.ReadAt(address, size, out);
   }
@@ -171,12 +173,12 @@ class CentralLog {
   Lsn buffered_from() const { return buffered_from_; }
   // Reads the header at `lsn`, from the buffer or the file, at no cost. False where none is there.
   bool PeekHeader(Lsn lsn, RecordHeader* header);
-  // For the interface, at no cost: give the headers of the records that have not been released from
-  // the buffer, or that a write has left out; and of the latest `most` records that the file's
-  // device holds, those on their way to it included, as its bytes say.
+  // Functions for the interface, at no cost: the headers of the records that have not been released
+  // from the buffer, or that a write has left out; and of the latest `most` records that the file's
+  // device holds, including those on their way to it, according to its bytes.
   void HeadersInBuffer(ArenaVector<RecordHeader>& headers);
-  // For the interface: space of a thread or a group whose records are being copied, or wait for
-  // earlier ones.
+  // The space of a thread or a group whose records are being copied, or wait for earlier ones; for
+  // the interface.
   struct Space {
     Lsn lsn;
     uint32_t bytes;
@@ -230,10 +232,10 @@ class CentralLog {
   // Returns an open group that has room for a record of `bytes`, or opens one; null where all are
   // full.
   Claim* GroupFor(uint32_t bytes);
-  // Lets whoever flushes have the claim.
+  // Gives the claim to the flusher.
   void Publish(Thread& thread, Claim& claim);
   Latch& FlushLatch() { return decoupled() ? flush_latch_ : latch_; }
-  // What the module of the first lectures leaves out.
+  // The forms that the module of the first lectures leaves out.
   bool decoupled() const { return kWhole && params_.insert != InsertForm::kLatch; }
   bool consolidated() const { return kWhole && params_.insert == InsertForm::kConsolidated; }
   bool in_parts() const { return kWhole && params_.writing.in_parts; }
@@ -248,7 +250,7 @@ class CentralLog {
   bool CopyWindow(Lsn lsn, uint32_t size, void* out) const;
   Task<bool> Scan(Thread& thread, Lsn lsn, const LogMaster* master, uint32_t epoch,
                   RecordHeader* header, uint8_t* images);
-  // How bytes of the file are looked at: File::Peek or File::PeekNewest.
+  // The way to look at bytes of the file: File::Peek or File::PeekNewest.
   using Look = void (File::*)(uint64_t offset, void* out, uint32_t size);
   void Headers(ArenaVector<RecordHeader>& headers, size_t most, Look look,
                ArenaVector<Lsn>* holes = nullptr);

@@ -1,4 +1,4 @@
-// What must hold of a central log while nobody appends to it.
+// The invariants of a central log while no thread appends to it.
 #include "log/central_log.h"
 
 namespace afterimage {

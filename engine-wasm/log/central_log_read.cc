@@ -7,7 +7,7 @@
 namespace afterimage {
 namespace {
 
-// For the interface: so far back records are looked for that a write has left out.
+// The number of records among which those are sought that a write has left out; for the interface.
 constexpr size_t kRecordsLooked = 48;
 
 constexpr uint32_t kWindowBytes = 64 * 1024;
@@ -18,7 +18,7 @@ bool Sane(const RecordHeader& header, Lsn lsn) {
          header.change < static_cast<uint8_t>(ChangeKind::kCount);
 }
 
-// It speaks of a log that this file can hold.
+// Returns whether it describes a log that this file can hold.
 bool Sane(const LogMaster& master, const CentralLogParams& params) {
   if (master.partition_bytes != params.partition_bytes || master.partitions != params.partitions)
     return false;
@@ -121,7 +121,7 @@ void CentralLog::Released(Lsn from, ArenaVector<RecordHeader>& headers) {
 }
 
 void CentralLog::HeadersInBuffer(ArenaVector<RecordHeader>& headers) {
-  // What is missing in the file is in the buffer alone.
+  // The records that are missing in the file are in the buffer alone.
   ArenaVector<RecordHeader> in_file{ArenaAllocator<RecordHeader>(arena_)};
   ArenaVector<Lsn> holes{ArenaAllocator<Lsn>(arena_)};
   if (decoupled() && open_) HeadersInFile(in_file, kRecordsLooked, holes);
@@ -144,7 +144,7 @@ bool CentralLog::IsInFile(const RecordHeader& header, Look look) {
   (file_.*look)(FileOffset(header.lsn), &there, sizeof there);
   if (std::memcmp(&there, &header, sizeof header) != 0) return false;
   const uint32_t bytes = header.size() - static_cast<uint32_t>(sizeof header);
-  // What the buffer has overwritten was durable before.
+  // Overwritten records of the buffer were durable before.
   if (header.lsn < buffered_from_ || header.lsn + params_.buffer_bytes < claimed_ || bytes == 0)
     return true;
   ArenaVector<uint8_t> images{size_t{2} * bytes, ArenaAllocator<uint8_t>(arena_)};

@@ -1,5 +1,5 @@
-// Conversion between a change to a page and the header of the log record that describes it: every
-// record header names these members alike.
+// Conversion between a change to a page and the header of the log record that describes it: all
+// record headers use the same names for these members.
 #ifndef AFTERIMAGE_LOG_CHANGE_HEADER_H_
 #define AFTERIMAGE_LOG_CHANGE_HEADER_H_
 

@@ -1,6 +1,5 @@
-// How far a log is durable, and who makes more of it so: the first thread that asks writes out all
-// that there is by then; whoever asks meanwhile waits for it, and asks again if that was too
-// little.
+// The durable part of a log, and its flushing. The first thread that asks writes out everything up
+// to that moment; threads that ask meanwhile wait for it, and ask again if that was too little.
 #ifndef AFTERIMAGE_LOG_GROUP_FLUSH_H_
 #define AFTERIMAGE_LOG_GROUP_FLUSH_H_
 
@@ -25,10 +24,10 @@ class GroupFlush {
     return Sleep(thread, ended_, what, 0, 0, category);
   }
 
-  // Makes all that is below `inserted` durable, or waits until whoever is doing that has ended;
-  // true where it was this thread that wrote. `latch` guards `inserted`. `write(from, to)` is a
-  // task that makes it durable and gives the place of the last byte; `written` is the line that
-  // says so. Who writes sleeps for `pause` first, so that others may join.
+  // Makes everything below `inserted` durable, or waits until the thread that is doing so has
+  // ended; returns true if this thread wrote. `latch` guards `inserted`. `write(from, to)` is a
+  // task that makes it durable and gives the place of the last byte; `written` is the line for the
+  // write. The writer sleeps for `pause` first, so that others may join.
   template <class Write>
   Task<bool> Flush(Thread& thread, Latch& latch, const Lsn& inserted, Where written, Time pause,
                    Write write) {

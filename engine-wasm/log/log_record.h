@@ -42,8 +42,8 @@ struct RecordHeader {
   uint8_t table = 0;
   uint8_t index = 0;
   uint64_t prev_lsn = 0;  // of the same transaction, 0 none
-  // Of a CLR or an action's end: what is left to undo. Of a checkpoint's end: its begin. Of an
-  // update in a log without CLRs: the LSN that its page had before.
+  // For a CLR or an action's end, the next LSN to undo; for a checkpoint's end, its begin; for an
+  // update in a log without CLRs, the LSN that its page had before.
   uint64_t undo_next_lsn = 0;
   uint32_t page = 0;
   uint16_t slot = 0;

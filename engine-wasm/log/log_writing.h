@@ -1,4 +1,4 @@
-// How a log's blocks go to their file in parts (see LogWriting).
+// The ways in which a log's blocks go to their file in parts (see LogWriting).
 #ifndef AFTERIMAGE_LOG_LOG_WRITING_H_
 #define AFTERIMAGE_LOG_LOG_WRITING_H_
 

@@ -16,7 +16,8 @@ class RingBuffer {
 
   RingBuffer(Arena& arena, uint32_t size) : size_(size), bytes_(arena, size) {}
 
-  // At a position of the sequence. REQUIRES: what is written or read is no longer than the buffer.
+  // Writes or reads at a position of the sequence. REQUIRES: the bytes are no longer than the
+  // buffer.
   void Write(uint64_t position, const void* data, uint32_t size) {
     const uint32_t at = PlaceOf(position), part = std::min(size, size_ - at);
     bytes_.Write(at, data, part);
@@ -28,13 +29,13 @@ class RingBuffer {
     if (part < size) bytes_.Read(0, static_cast<uint8_t*>(out) + part, size - part);
   }
   Address AddressOf(uint64_t position) const { return kBase + PlaceOf(position); }
-  // Copies bytes by DRAM address, for the interface; false where there are none.
+  // Copies bytes by DRAM address, for the interface; returns false if there are none.
   bool ReadAt(Address address, uint32_t size, uint8_t* out) const {
     if (address < kBase || uint64_t{address} - kBase + size > size_) return false;
     bytes_.Read(address - kBase, out, size);
     return true;
   }
-  // Nobody reads [from, to) again: it costs no memory any more.
+  // Frees the memory of [from, to), which will not be read again.
   void Discard(uint64_t from, uint64_t to) {
     while (from < to) {
       const uint32_t at = PlaceOf(from);

@@ -266,7 +266,7 @@ bool Kernel::Run(uint32_t stop_at) {
 
 void Kernel::Block(Thread& thread) {
   thread.blocked_ = true;
-  // Where there are no slices, who spins on would keep its core for ever.
+  // A thread that spins on would keep its core for ever without time slices.
   if (thread.while_blocked_ == WhileBlocked::kSpinsOn && cores_.quantum_ns == 0)
     thread.while_blocked_ = WhileBlocked::kSpins;
   const bool spins = thread.while_blocked_ == WhileBlocked::kSpins;
@@ -380,7 +380,7 @@ Thread* Kernel::Preemptible(const Thread& thread) {
   return ahead;
 }
 
-// What its clock is ahead is work that nobody else has seen: it is done later.
+// The clock's lead is work that no other thread has seen: it is done later.
 void Kernel::SetAside(Thread& thread, Time time) {
   queue_.Remove(PayloadOf(thread));
   thread.set_aside_ = true;
@@ -422,7 +422,7 @@ void Kernel::GiveUpCore(Thread& thread, Time time) {
   if (!thread.has_core_) return;
   thread.has_core_ = false;
   Thread* heir = core_queue_head_;
-  // One that spins is pushed aside when another comes.
+  // A spinning thread loses its core when another comes.
   const Time until = heir ? std::max(time, heir->queued_at()) : time;
   if (thread.blocked_) thread.spun_ns_ = until - thread.now_;
   thread.core_ns_ += until - std::min(until, thread.core_since_);
@@ -437,7 +437,7 @@ void Kernel::GiveUpCore(Thread& thread, Time time) {
   heir->BookWait(Category::kCoreWait, start - heir->queued_at());
   heir->has_core_ = true;
   heir->core_since_ = until;  // the switch takes the core, too
-  // One that was set aside has its work behind it, at the pace of then.
+  // A thread that was set aside has its work behind it, at the earlier pace.
   if (!std::exchange(heir->set_aside_, false)) heir->KeepPace();
   heir->ahead_ns_ = 0;
   heir->slice_start_ = start;

@@ -1,9 +1,9 @@
 // The kernel of the simulation: it keeps the virtual clock, the order in which simulated threads
-// act, and the cores that they share.
+// act, and the cores that they use.
 //
 // Ties go to the lower actor, so the order does not depend on how often a thread had to wait: the
-// traced build, which orders every operation, and the untraced one, which orders only shared ones,
-// see the same history.
+// traced build, which orders every operation, and the untraced one, which orders only those on
+// common data, see the same history.
 #ifndef AFTERIMAGE_SIM_KERNEL_H_
 #define AFTERIMAGE_SIM_KERNEL_H_
 
@@ -23,14 +23,14 @@ struct CoreParams {
   uint32_t threads_per_core = 1;
   // The throughput of a core whose threads are all busy, in percent of its throughput with one.
   uint32_t shared_percent = 100;
-  // Who wakes runs at once where it is behind another by more than the granularity, counted in time
-  // on a core: that one loses its core (Linux, kernel/sched_fair.c: check_preempt_wakeup). How far
-  // behind it may be counts no more than what a sleeper is credited with (place_entity). No credit:
-  // who wakes waits for a core.
+  // A waking thread runs at once if it is behind another by more than the granularity, counted in
+  // time on a core: that one loses its core (Linux, kernel/sched_fair.c: check_preempt_wakeup). It
+  // counts as no further behind than a sleeper's credit (place_entity). Without credit a waking
+  // thread waits for a core.
   Time sleeper_credit_ns = 0;
   Time wakeup_granularity_ns = 0;
-  // Until a core that idles executes again: it leaves a state of low power, or a virtual machine
-  // gives it back to the guest. Whoever wakes onto it waits so long.
+  // The time until an idle core executes again: it leaves a state of low power, or a virtual
+  // machine returns it to the guest. A thread that wakes onto it waits this long.
   Time idle_wake_ns = 0;
 };
 
@@ -57,8 +57,8 @@ class Kernel {
   // the thread has not been started before.
   void Spawn(Thread& thread, Task<void> task, Time time);
   void Spawn(Thread& thread, Task<void> task) { Spawn(thread, std::move(task), now_); }
-  // The same for a thread that sleeps at `time`, without having had a core, and wakes at `until`,
-  // or when somebody wakes it before.
+  // Spawns a thread that sleeps at `time`, without having had a core, and wakes at `until`, or when
+  // it is woken before.
   void SpawnAsleep(Thread& thread, Task<void> task, Time time, Time until);
   uint32_t thread_count() const { return count_; }
   // Clients that have been started.
@@ -82,8 +82,8 @@ class Kernel {
     over_ = true;
     Halt();
   }
-  // Makes Run end (false) once all that threads do up to `time` has been done, and changes nothing
-  // else. REQUIRES: no other alarm is set, and TakeAlarm has been told of the last one.
+  // Makes Run end (false) once all work of threads up to `time` has been done, and changes nothing
+  // else. REQUIRES: no other alarm is set, and TakeAlarm has been called for the last one.
   void SetAlarm(Time time) {
     AI_CHECK(!alarm_set_ && !alarm_rang_);
     queue_.Push(time, kAlarmTie, kAlarm);
@@ -96,8 +96,8 @@ class Kernel {
   bool idle() const { return !overtaken_ && queue_.size() == (alarm_set_ ? 1 : 0); }
   // Steps of operations so far. The count is the same however the run is cut into slices.
   uint64_t steps() const { return steps_ + limit_ - left_; }
-  // Tells `watch` of every site from now on, except those in `seen`. Both may be null: nobody
-  // watches, or no site is left out. REQUIRES: both outlive the kernel.
+  // Reports every site to `watch` from now on, except those in `seen`. Both may be null: no watch,
+  // or no exceptions. REQUIRES: both outlive the kernel.
   void set_site_watch(SiteWatch* watch, const SeenSites* seen = nullptr) {
     site_watch_ = watch;
     seen_sites_ = seen;
@@ -109,8 +109,8 @@ class Kernel {
   Schedule& schedule() { return schedule_; }
   const Schedule& schedule() const { return schedule_; }
 
-  // Whole lines and operations that mutations leave out from the start on, whoever watches; a list
-  // must outlive the kernel.
+  // Switches off the lines and operations that mutations leave out from the start on, under any
+  // watch; a list must outlive the kernel.
   void SwitchOff(const SiteList& sites) {
     AI_CHECK(off_count_ < kMostOff);
     if (sites.count > 0) off_[off_count_++] = sites;
@@ -126,8 +126,8 @@ class Kernel {
   // as before.
   void DisableEvents() { events_disabled_ = true; }
   bool events_disabled() const { return kTraced && events_disabled_; }
-  // With events disabled, counts a step that would do nothing but record its event, and returns
-  // true. False where events are not disabled, or where the run has to stop before the step.
+  // Counts a step that would only record its event, with events disabled, and returns true. Returns
+  // false if events are not disabled, or if the run has to stop before the step.
   bool StepsUnheard() {
     if (!events_disabled_ || left_ == 0) return false;
     --left_;
@@ -143,25 +143,26 @@ class Kernel {
   // up its core then queues for one. One that sleeps until a time of its own wakes at this one
   // instead. REQUIRES: an operation calls it, and the thread is blocked.
   void Wake(Thread& thread, Time time);
-  // Does so at a later time, unless somebody wakes the thread before.
+  // Wakes the thread at a later time, unless it is woken before.
   void WakeLater(Thread& thread, Time time) {
     Wake(thread, time);
     thread.timed_ = thread.blocked_;
   }
 
-  // True where threads have time slices: one that blocks without a core may wait for another's.
+  // True if threads have time slices: one that blocks without a core may wait for another's.
   bool has_slices() const { return cores_.quantum_ns > 0; }
-  // True where the thread has had its core for a whole time slice. The caller need not be ordered.
+  // Returns whether the thread has had its core for a complete time slice. The caller need not be
+  // ordered.
   bool SliceOver(const Thread& thread) const {
     return cores_.quantum_ns > 0 && thread.now_ - thread.slice_start_ >= cores_.quantum_ns;
   }
-  // True where a blocked thread will have waited for a whole time slice by `time`; never where
-  // there are none.
+  // Returns whether a blocked thread will have waited for a complete time slice by `time`; never
+  // true without slices.
   bool SlicePassed(const Thread& thread, Time time) const {
     return cores_.quantum_ns > 0 && time >= thread.now_ + cores_.quantum_ns;
   }
-  // What it takes to hand work to another process now: where a core idles, that one takes it, and
-  // wakes first. REQUIRES: the caller is ordered.
+  // Returns the time to hand work to another process now: an idle core takes it, and wakes first.
+  // REQUIRES: the caller is ordered.
   Time handover_ns() const { return free_cores_ > 0 ? cores_.idle_wake_ns : 0; }
   // The same for a statement of another process: the answer before it woke that process, and the
   // statement wakes this one.
@@ -172,7 +173,7 @@ class Kernel {
   // Cores that have changed from one thread to another so far, and waits for an idle one to wake.
   uint64_t switches() const { return switches_; }
   uint64_t idle_wakes() const { return idle_wakes_; }
-  // Whether the latter ever take time.
+  // Returns whether the latter ever takes time.
   bool idle_cores_sleep() const { return cores_.idle_wake_ns > 0; }
   // True where others wait for a core and this thread's time slice is over.
   bool ShouldYield(const Thread& thread) const { return core_queue_head_ && SliceOver(thread); }
@@ -203,7 +204,7 @@ class Kernel {
   }
   // Gives the thread its task, and does not wake it.
   void Begin(Thread& thread, Task<void> task, Time time);
-  // What the queue says of a thread with a core: it runs on then, or has ended and frees its core.
+  // The queue's entry for a thread with a core: it runs on then, or has ended and frees its core.
   static uint32_t PayloadOf(const Thread& thread) {
     return thread.done_ ? thread.id_ | kTimer : thread.id_;
   }
@@ -215,7 +216,7 @@ class Kernel {
   // The thread spins on, and others want its core: at the end of its slice, but not before `time`,
   // it loses it.
   void EndSlice(Thread& thread, Time time);
-  // The same for all who spin on: somebody wants a core.
+  // Ends the slices of all threads that spin on: another thread needs a core.
   void EndSlices(Time time);
   void SetFreeCores(uint32_t free);
   void TakeCore(Thread& thread);
@@ -299,8 +300,8 @@ inline SiteAction Thread::Reach(SiteKind kind) {
   return seen && seen->Has(site_) ? SiteAction::kAsWritten : Report();
 }
 
-// Runs `op` as far as it goes now. True where it is done; false where the thread is queued or
-// blocked, and whoever wakes it goes on.
+// Runs `op` as far as it goes now. Returns true if it is done; false if the thread is queued or
+// blocked, and its waker continues.
 template <class Op>
 bool Thread::Drive(Op& op) {
   for (;;) {

@@ -34,8 +34,8 @@ class WaitQueue {
   // Wakes the first waiter at `time`. REQUIRES: the queue is not empty.
   void WakeFirst(Kernel& kernel, Time time) { WakeBehind(nullptr, kernel, time); }
   // Wakes the first waiter that executes: one that spins without a core sees nothing. After a time
-  // slice the scheduler would have given it one, so the first that has waited for so long will do.
-  // Returns false where there is none.
+  // slice the scheduler would have given it one, so the first that has waited for so long is taken.
+  // Returns false if there is none.
   bool WakeSpinning(Kernel& kernel, Time time) {
     Waiter* before = nullptr;
     for (Waiter* w = head_; w; before = w, w = w->next) {
@@ -86,15 +86,16 @@ struct LatchCosts {
   uint32_t hand_off_ns = 0;  // from the holder's release to the next holder's first instruction
 };
 
-// Whom a release gives the latch to. In a queue latch each waiter spins on a word of its own that
-// only its predecessor writes (MCS: Mellor-Crummey and Scott, TOCS 1991): the first in the queue
-// gets the latch whether or not it has a core, and one that has none holds it until it has. And who
-// waits does nothing but spin, to the end of its time slice.
+// The waiter to which a release gives the latch. In a queue latch each waiter spins on a word of
+// its own that only its predecessor writes (MCS: Mellor-Crummey and Scott, TOCS 1991): the first in
+// the queue gets the latch whether or not it has a core, and one that has none holds it until it
+// has. A waiter only spins, to the end of its time slice.
 //
-// Other latches are given to a waiter that executes. Where none does, the latch stays free for
-// whoever comes first, the releaser included, and one of those that wait is woken to try again.
-// Handed to who has to be switched to, it would be so for all who come after: a convoy (Blasgen et
-// al., The convoy phenomenon, SIGOPS 13(2), 1979), which PostgreSQL's LWLockAcquire avoids so.
+// Other latches are given to a waiter that executes. If none does, the latch stays free for the
+// first to come, the releaser included, and one of the waiters is woken to try again. Handed to a
+// waiter that must be switched to, it would be so for all that come after: a convoy (Blasgen et
+// al., The convoy phenomenon, SIGOPS 13(2), 1979), which PostgreSQL's LWLockAcquire avoids in this
+// way.
 enum class HandsOver : uint8_t { kToWhoExecutes, kInQueue };
 
 // co_await latch.Acquire(thread, category); ...; co_await latch.Release(thread);
@@ -136,7 +137,7 @@ class Latch {
     WaitQueue::Waiter waiter_;
   };
 
-  // The same where nobody holds it; else it returns false at once.
+  // Acquires the latch if it is free; otherwise it returns false at once.
   class TryAcquire final : public OrderedOperation<TryAcquire> {
    public:
     TryAcquire(Thread& thread, Latch& latch, Category contention)
@@ -215,7 +216,7 @@ class Sleep final : public OrderedOperation<Sleep> {
     waiter_.thread = &thread;
     queue_.Append(&waiter_);
     thread.WillBlock(what_, which_, holder_, category_, core_);
-    // Whoever is on the way with it wakes the sleeper, which does nothing of that work itself.
+    // The thread that does the work wakes the sleeper, which does none of it itself.
     if (category_ != Category::kWait) thread.set_served_from(~Time{0});
     return Progress::kBlocked;
   }
@@ -250,7 +251,7 @@ class Delay final : public OrderedOperation<Delay> {
   bool started_ = false;
 };
 
-// Sleeps until somebody wakes the queue, but no longer than for `ns`, without a core.
+// Sleeps until the queue is woken, but no longer than for `ns`, without a core.
 class SleepAtMost final : public OrderedOperation<SleepAtMost> {
  public:
   SleepAtMost(Thread& thread, WaitQueue& queue, Time ns, WaitFor what, Category category)

@@ -105,7 +105,8 @@ void Schedule::LetGoOverdue(Kernel& kernel) {
   }
 }
 
-// What it waited for is told at the time of now, so the thread goes on one nanosecond later.
+// The awaited operation is reported at the present time, so the thread goes on one nanosecond
+// later.
 void Schedule::End(Kernel& kernel, Entry& entry, DelayOutcome outcome) {
   entry.outcome = outcome;
   --holding_;

@@ -13,7 +13,7 @@
 
 namespace afterimage {
 
-// What an operation touches that other threads may depend on.
+// The thing that an operation touches and on which other threads may depend.
 enum class SharedKind : uint8_t {
   kNothing,
   kLine,  // of the NVM
@@ -31,8 +31,8 @@ struct SharedUse {
 };
 
 // The thread is held before its `operation`-th shared operation (from 1), until the thread `until`
-// has ended `next` more of its own. A read of NVM is no shared operation: without banks nobody
-// comes between it and what follows. With banks, and `at_read`, the thread is held at its
+// has ended `next` more of its own. A read of NVM is no shared operation: without banks no other
+// thread comes between it and the next one. With banks, and `at_read`, the thread is held at its
 // `operation`-th read instead, in builds that watch reads.
 struct ThreadDelay {
   ActorId thread = 0;
@@ -56,7 +56,7 @@ inline bool AtRead([[maybe_unused]] const ThreadDelay& delay) {
 enum class DelayOutcome : uint8_t { kAhead, kHolding, kOver, kMissed };
 inline constexpr const char* kDelayOutcomeNames[] = {"ahead", "holding", "over", "missed"};
 
-// Is told of every shared operation as it begins, behind its delays.
+// Receives every shared operation as it begins, after its delays.
 class OperationWatch {
  public:
   virtual void Begins(ActorId thread, uint32_t operation, const SharedUse& use) = 0;
@@ -93,7 +93,7 @@ class Schedule {
   void Begins(const Thread& thread, const SharedUse& use);
   // It has ended that operation: those go on who waited for it.
   void Ended(Kernel& kernel, const Thread& thread);
-  // The thread has ended, and nobody need wait for it any more.
+  // Notes that the thread has ended, so that no other waits for it any more.
   void ThreadEnded(Kernel& kernel, const Thread& thread);
   // Lets all go that are held, since nothing else can come: true where there were any.
   bool LetGo(Kernel& kernel);

@@ -25,7 +25,7 @@ enum class SiteKind : uint8_t {
 inline constexpr const char* kSiteKindNames[] = {"store",      "nt-store", "write-back", "fence",
                                                  "page-write", "sync",     "check"};
 
-// Whole writes of a disk, and checks, have nothing to change places with.
+// Complete writes of a disk, and checks, have nothing to change places with.
 constexpr bool CanBeDelayed(SiteKind kind) { return kind <= SiteKind::kFence; }
 
 struct Site {
@@ -60,7 +60,7 @@ enum class SiteAction : uint8_t {
   kDelay,  // past the next operation of the same thread on a device: the two change places
 };
 
-// Is told of every site as a thread comes to it, and says what is to be done there. Only the traced
+// Receives every site as a thread reaches it, and says what is to be done there. Only the traced
 // build asks.
 class SiteWatch {
  public:

@@ -29,7 +29,7 @@ class Thread;
 
 namespace internal {
 
-// Defined with Thread (kernel.h), which whoever has a task knows.
+// This is defined with Thread (kernel.h), which every user of a task includes.
 inline Arena& FrameArena(Thread& thread);
 // The coroutine to resume when the current one returns to the trampoline.
 inline void SetNext(Thread& thread, std::coroutine_handle<> next);
@@ -133,7 +133,7 @@ class [[nodiscard]] Task {
   }
   T await_resume() { return handle_.promise().Take(); }
 
-  // For Kernel::Spawn: the frame now belongs to the arena.
+  // Releases the frame, which then belongs to the arena; for Kernel::Spawn.
   std::coroutine_handle<> Release() { return std::exchange(handle_, nullptr); }
 
  private:

@@ -61,9 +61,9 @@ struct EventData {
 };
 
 enum class ThreadKind : uint8_t { kClient, kDaemon, kRecovery };
-// The fate of a blocked thread's core: another thread may have it; or the thread keeps it only as
-// long as nobody else wants it (it spins, and yields); or to the end of its time slice where others
-// want it (it spins and does nothing else); or it keeps it (it stalls in an instruction).
+// The fate of a blocked thread's core: another thread may have it; or the thread keeps it until
+// another one needs it (it spins, and yields); or to the end of its time slice if others need it
+// (it only spins); or it keeps it (it stalls in an instruction).
 enum class WhileBlocked : uint8_t { kGivesUpCore, kSpins, kSpinsOn, kStalls };
 // The reason why a thread is blocked, for the interface.
 enum class WaitFor : uint8_t {
@@ -103,8 +103,8 @@ class Thread {
     Book(category, ns);
   }
 
-  // Executes instructions that would take `ns` on a core of its own: more where hardware threads
-  // share cores.
+  // Executes instructions that would take `ns` on a core of its own: more if hardware threads use a
+  // core together.
   void Execute(Category category, Time ns) { Charge(category, ns * pace_ / kPace); }
   // Takes over the kernel's pace, which depends on how many threads execute now.
   void KeepPace();
@@ -132,7 +132,7 @@ class Thread {
   // Says that the thread comes to an operation of this kind, and returns what is to be done with
   // it.
   SiteAction Reach(SiteKind kind);
-  // Says that the site that the thread came to last had nothing to do.
+  // Notes that the thread's last site had nothing to do.
   void SiteIdle();
   // Says that a user's program reads the word of NVM at this address.
   void ProgramReads(uint32_t address);
@@ -151,7 +151,7 @@ class Thread {
   // Records an event now. REQUIRES: an ordered operation's step calls it.
   void Emit(EventKind kind, const EventData& data);
 
-  // How long the thread has had a core up to `time`, which it may be behind.
+  // Returns how long the thread has had a core up to `time`, which it may be behind.
   Time CoreTimeAt(Time time) const {
     return core_ns_ + (has_core_ && time > core_since_ ? time - core_since_ : 0);
   }
@@ -187,12 +187,13 @@ class Thread {
     while_blocked_ = core;
     served_from_ = 0;
   }
-  // Until then the block waits for what others have under way, and after it for its own.
+  // Sets the time until which the block waits for the work of others, and after which it waits for
+  // its own.
   void set_served_from(Time time) { served_from_ = time; }
   // Makes context switches free until it is set back: when the thread gives up its core, the next
   // one starts there at once, as when one worker thread serves many clients (flush pipelining).
   void set_free_switch(bool free) { free_switch_ = free; }
-  // In an instruction that others wait for: it does not lose its core until it is set back.
+  // Marks an instruction that others wait for: the thread does not lose its core until it is unset.
   void set_uninterruptible(bool on) { uninterruptible_ = on; }
   // Sets the time at which the thread wakes after Progress::kSleep.
   void set_wake_at(Time time) { wake_at_ = time; }
@@ -200,7 +201,7 @@ class Thread {
   uint32_t wait_which() const { return wait_which_; }
   TxnLabel wait_holder() const { return wait_holder_; }
 
-  // How many shared operations it has come to, where these are counted.
+  // Returns how many shared operations it has reached, if these are counted.
   uint32_t operations() const { return operations_; }
   uint32_t CountOperation() { return ++operations_; }
   // The operation goes on to a part that counts as one of its own.
@@ -249,11 +250,11 @@ class Thread {
   Time BookTurn(Category category, Time ns);
   // The time that the scheduler compares.
   int64_t RunAt(Time time) const { return fair_ns_ + static_cast<int64_t>(CoreTimeAt(time)); }
-  // When it began to wait for a core. REQUIRES: it waits for one.
+  // Returns when it began to wait for a core. REQUIRES: it waits for one.
   Time queued_at() const { return now_ - ahead_ns_; }
   // Takes off `sum` the last `ahead` of what was spent.
   void TakeBack(Time ahead, const Time* spent, Time* sum) const;
-  // Tells the watch of the site that the thread has come to.
+  // Reports the site that the thread has reached to the watch.
   SiteAction Report();
   void ExtendSpan(Category category, Time ns);
   void Record(EventKind kind, const EventData& data);
@@ -269,7 +270,7 @@ class Thread {
   Time slice_start_ = 0;
   Time core_since_ = 0;  // while it has a core
   Time core_ns_ = 0;     // for which it had one before
-  // What a fair scheduler adds to its time on a core, to compare it with others'.
+  // The addition of a fair scheduler to its time on a core, for comparison with others'.
   int64_t fair_ns_ = 0;
   // It has lost its core while it ran. Its clock is ahead, by the work that it has still to do.
   bool set_aside_ = false;
@@ -304,7 +305,7 @@ class Thread {
   enum class DelayState : uint8_t { kWaits, kOvertaken, kDue };
   DelayState delay_ = DelayState::kWaits;
   DelayedOperation* delayed_ = nullptr;
-  // Where its operation is, if operations are counted: not looked at yet; held before its first
+  // The state of its operation, if operations are counted: not looked at yet; held before its first
   // step; begun.
   enum class Counted : uint8_t { kNot, kHeld, kBegun };
   Counted counted_ = Counted::kNot;

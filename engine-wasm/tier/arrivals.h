@@ -17,7 +17,7 @@ class Arrivals {
   explicit Arrivals(Arena& arena) : items_(ArenaAllocator<T>(arena)) {}
 
   // Adds an item that came with the event that has just been recorded. It keeps nothing in a world
-  // whose events nobody looks at.
+  // whose events are not recorded.
   void Add(Kernel& kernel, const T& item) { AddTo(kernel, kernel.recorder().count() - 1, item); }
   // Adds an item that comes with the next event.
   void AddToNext(Kernel& kernel, const T& item) { AddTo(kernel, kernel.recorder().count(), item); }

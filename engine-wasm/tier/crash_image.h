@@ -1,6 +1,6 @@
-// What a power cut left open of the NVM: each line with unpersisted stores keeps one legal part of
-// them, which is chosen when somebody first looks at the line. So a crash costs what recovery
-// reads.
+// The open part of the NVM after a power cut: each line with unpersisted stores keeps one legal
+// part of them, which is chosen at the first look at the line. So a crash costs only as much as
+// recovery reads.
 #ifndef AFTERIMAGE_TIER_CRASH_IMAGE_H_
 #define AFTERIMAGE_TIER_CRASH_IMAGE_H_
 
@@ -19,8 +19,8 @@ class CrashImage {
   CrashImage(const CrashImage&) = delete;
   CrashImage& operator=(const CrashImage&) = delete;
 
-  // From now on `units` are open, and `choice` decides each. Both must outlive this, as must the
-  // stores that the units point at. Called at most once.
+  // Makes `units` open from now on, and lets `choice` decide each. Both must outlive this, as must
+  // the stores that the units point at. Called at most once.
   void Open(Arena& arena, const ArenaVector<PersistUnit>& units, PersistChoice& choice);
 
   // True where nothing is open, and nobody is told of who looks where.
@@ -31,7 +31,7 @@ class CrashImage {
   }
   // Decides all that is open.
   void DecideAll();
-  // How many lines are open.
+  // Returns the number of open lines.
   uint32_t open() const { return left_; }
   // Appends the open units: another power cut finds them as open as they were.
   void CollectUnits(ArenaVector<PersistUnit>& units) const;

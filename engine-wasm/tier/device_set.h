@@ -42,7 +42,7 @@ class DeviceSet {
   // Numbers of sectors start here, so that lines need not know how many of them are open.
   static constexpr uint32_t kDiskUnits = uint32_t{1} << 24;
   static constexpr uint32_t kLogDiskUnits = uint32_t{1} << 25;
-  // Both disks share Tier::kDisk: the log disk's addresses start here.
+  // The address at which the log disk begins, since both disks have Tier::kDisk.
   static constexpr uint64_t kLogDiskBase = uint64_t{1} << 31;
 
   // Appends what is open: lines first, then sectors of the data disk, then those of the log disk.
@@ -57,9 +57,9 @@ class DeviceSet {
     const BlockDevice& device = address < kLogDiskBase ? disk : log_disk;
     device.LoadMedium(address - device.base(), out, size);
   }
-  // Counts how often bytes that nobody will read again were forgotten.
+  // Counts how often bytes that will not be read again were dropped.
   uint32_t discards() const { return nvm.discards() + disk.discards() + log_disk.discards(); }
-  // In a power-cut fork, decides all that nobody has looked at yet.
+  // Decides, in a power-cut fork, everything that has not been looked at yet.
   void DecideAll() {
     nvm.crash_image().DecideAll();
     disk.DecideAll();

@@ -1,5 +1,5 @@
-// Main memory: lost at a power cut. What is allocated keeps its address, so that the stage can show
-// its bytes; memory that nobody has asked for costs nothing.
+// Main memory, which is lost at a power cut. An allocation keeps its address, so that the stage can
+// show its bytes; unallocated memory costs nothing.
 #ifndef AFTERIMAGE_TIER_DRAM_H_
 #define AFTERIMAGE_TIER_DRAM_H_
 

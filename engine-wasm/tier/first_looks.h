@@ -1,5 +1,5 @@
-// Tells a PersistChoice of every line or sector that is looked at for the first time after a power
-// cut: what recovery can know of the devices is exactly that.
+// Reports to a PersistChoice every line or sector that is looked at for the first time after a
+// power cut: recovery can know exactly that of the devices.
 #ifndef AFTERIMAGE_TIER_FIRST_LOOKS_H_
 #define AFTERIMAGE_TIER_FIRST_LOOKS_H_
 
@@ -25,8 +25,7 @@ class FirstLooks {
     looked_ = arena_.New<FlatMap<uint64_t>>(arena_);
   }
   bool watching() const { return choice_ != nullptr; }
-  // Returns true if nobody has looked at the unit there before; now somebody has. REQUIRES:
-  // watching().
+  // Returns true at the first look at the unit there. REQUIRES: watching().
   bool IsFirst(uint64_t address) {
     const uint64_t number = address >> shift_;
     if (number / kGroup != group_) {
@@ -38,7 +37,7 @@ class FirstLooks {
     *looked_in_group_ |= bit;
     return first;
   }
-  // Tells the choice of a first look. REQUIRES: the unit has been decided.
+  // Reports a first look to the choice. REQUIRES: the unit has been decided.
   void Look(uint64_t address) { choice_->Looked(tier_, base_ + (address >> shift_ << shift_)); }
 
  private:

@@ -197,7 +197,8 @@ void PagedBytes::WriteLines(uint64_t address, const uint8_t* data, uint32_t size
   }
 }
 
-// In parts of which each is in one extent on both sides, in the order that an overlap asks for.
+// Moves in parts, each of which is in one extent on both sides, in the order that an overlap
+// requires.
 void PagedBytes::Move(uint64_t to, uint64_t from, uint32_t size) {
   AI_CHECK(to <= size_ && size <= size_ - to && from <= size_ && size <= size_ - from);
   const bool up = to > from;
@@ -316,7 +317,8 @@ void PagedBytes::AddLines(Extent& extent, uint64_t base, uint64_t absent, uint8_
   if (!to || Capacity(after) != Capacity(before)) {
     to = static_cast<uint8_t*>(arena_.AllocatePooled(Capacity(after) * kLineBytes));
   }
-  // From the last line down: right in place, too. Those before the first new one stay together.
+  // Lines are moved from the last one down, which is right in place, too. Those before the first
+  // new one stay together.
   const uint64_t added = after & ~before;
   uint32_t old_count = static_cast<uint32_t>(std::popcount(before));
   uint32_t new_count = static_cast<uint32_t>(std::popcount(after));

@@ -5,12 +5,12 @@
 //                                                             lines    those present, packed
 //
 // A line is kept once it was written with other bytes than it would read anyway, so a page that
-// differs from its generated form in three lines costs three lines, and 20 GB of pages that nobody
-// touched cost a directory of 20 KB. An extent with more than half of its lines keeps all of them:
-// then it is a plain block.
+// differs from its generated form in three lines costs three lines, and 20 GB of untouched pages
+// cost a directory of 20 KB. An extent with more than half of its lines keeps all of them: it is
+// then a plain block.
 //
-// What was copied from elsewhere need not be kept either: an extent may have a likeness, a number
-// from which a second source tells what its lines hold that are not kept.
+// Bytes that were copied from elsewhere need not be kept either: an extent may have a likeness, a
+// number from which a second source generates those of its lines that are not kept.
 #ifndef AFTERIMAGE_TIER_PAGED_BYTES_H_
 #define AFTERIMAGE_TIER_PAGED_BYTES_H_
 
@@ -23,7 +23,7 @@
 
 namespace afterimage {
 
-// Gives what a device holds where nobody has written. It is a pure function of the address.
+// Gives the content of a device's unwritten bytes. It is a pure function of the address.
 class ByteSource {
  public:
   virtual void Generate(uint64_t address, uint32_t size, uint8_t* out) const = 0;
@@ -144,11 +144,11 @@ class PagedBytes {
   }
   // Puts those of these bytes that are kept over `bytes`.
   void ReadKept(uint64_t address, uint8_t* bytes, uint32_t size) const;
-  // Puts those of these bytes that are kept into `out`, and sets in `lines` a bit for each line of
-  // them, 64 lines a word. REQUIRES: whole extents.
+  // Puts the kept ones of these bytes into `out`, and sets in `lines` a bit for each line of them,
+  // 64 lines a word. REQUIRES: complete extents.
   void CopyKept(uint64_t address, uint32_t size, uint8_t* out, uint64_t* lines) const;
-  // Writes the lines that have a bit in `lines`, 64 lines a word; `data` is the whole range.
-  // REQUIRES: whole extents.
+  // Writes the lines that have a bit in `lines`, 64 lines a word; `data` is the complete range.
+  // REQUIRES: complete extents.
   void WriteLines(uint64_t address, const uint8_t* data, uint32_t size, const uint64_t* lines);
   // Keeps all of these bytes from now on, changed or not: for what is read often.
   void KeepAll(uint64_t address, uint64_t size);
@@ -166,8 +166,8 @@ class PagedBytes {
       }
     });
   }
-  // Adds the bytes to the digest. That depends on the bytes alone, not on how they came to be, and
-  // takes as long as much was written.
+  // Adds the bytes to the digest. The result depends on the bytes alone, not on their history; the
+  // time depends on the written amount.
   void AddTo(Digest& digest) const;
 
  private:
@@ -217,7 +217,7 @@ class PagedBytes {
                ? line
                : static_cast<uint32_t>(std::popcount(present & ((uint64_t{1} << line) - 1)));
   }
-  // Lines that there is room for where so many are present.
+  // Returns the lines for which there is room if `count` are present.
   static uint32_t CapacityFor(uint32_t count) { return count == 0 ? 0 : std::bit_ceil(count); }
   static uint32_t Capacity(uint64_t present) {
     return CapacityFor(static_cast<uint32_t>(std::popcount(present)));
@@ -268,7 +268,7 @@ class PagedBytes {
       base += branch ? kLeafBytes : kBranchBytes;
     }
   }
-  // Within an extent.
+  // Reads within an extent.
   void ReadPristine(uint64_t likeness, uint64_t address, uint8_t* out, uint32_t size) const {
     if (likeness != 0) {
       likenesses_->Generate(likeness, address, size, out);
@@ -298,9 +298,10 @@ class PagedBytes {
   uint8_t* OwnLines(Extent& extent);
   // Adds an absent line of the extent that starts at `base`: its bytes as never written.
   void AddLine(Extent& extent, uint32_t line, uint64_t base, const uint8_t* pristine);
-  // Adds absent lines, as never written; `pristine` is the whole extent.
+  // Adds absent lines, as never written; `pristine` is the complete extent.
   void AddLines(Extent& extent, uint64_t base, uint64_t absent, uint8_t* pristine);
-  // Lines have come in their order, as a log's do, and so many that the rest will come, too.
+  // Returns whether lines have come in their order, as a log's do, and so many that the rest is
+  // likely to come, too.
   static bool GrowsFromStart(uint64_t before, uint64_t after);
   void DropLines(Extent& extent, uint64_t dropped);
   void Drop(Extent& extent);

@@ -1,5 +1,5 @@
-// What a power cut may or may not leave behind: cache lines with unpersisted stores and disk
-// sectors being written. Which of a unit's stores may survive together is decided here alone
+// The units whose survival a power cut decides: cache lines with unpersisted stores and disk
+// sectors being written. Only this file decides which of a unit's stores may survive together
 // (docs/fidelity.md, "Persistency model").
 #ifndef AFTERIMAGE_TIER_PERSIST_UNIT_H_
 #define AFTERIMAGE_TIER_PERSIST_UNIT_H_
@@ -83,8 +83,8 @@ struct PersistUnit {
   uint32_t options() const {
     return tier == Tier::kDisk ? count() + 1 : prefixes() << non_temporal;
   }
-  // Of a line: the legal prefixes of its ordinary stores. An option is a prefix plus so many times
-  // a set of its non-temporal ones.
+  // Returns the legal prefixes of a line's ordinary stores. An option is a prefix with a set of its
+  // non-temporal ones.
   uint32_t prefixes() const { return kept ? 1 : ordinary + 1; }
   // The length of the prefix that survives under `option`.
   uint32_t PrefixOf(uint32_t option) const { return kept ? ordinary : option % prefixes(); }
@@ -129,17 +129,16 @@ class SurvivingStores {
 // Changes `bytes` from what is durable of the unit to what survives under `option`.
 void ApplyOption(const PersistUnit& unit, uint32_t option, uint8_t* bytes);
 
-// Decides what survives, a unit at a time, when somebody first looks at it.
+// Decides the survivors, a unit at a time, at the first look at it.
 class PersistChoice {
  public:
   // Returns an option of `unit`, below unit.options(). `index` numbers the units of this power cut.
   virtual uint32_t Choose(uint32_t index, const PersistUnit& unit) = 0;
 
-  // True if it wants to hear of every line and sector that somebody looks at for the first time,
-  // open or not. The answer must stay the same.
+  // Returns true to be told of every line and sector that is looked at for the first time, open or
+  // not. The answer must stay the same.
   virtual bool watches() const { return false; }
-  // Somebody looks at the unit at `address` for the first time; if it was open, its option has been
-  // chosen.
+  // Called at the first look at the unit at `address`; if it was open, its option has been chosen.
   virtual void Looked(Tier, uint64_t /*address*/) {}
 
  protected:

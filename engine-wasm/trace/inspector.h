@@ -1,6 +1,6 @@
 // The visitor through which a scheme shows its structures: fields by address and codec, in a few
-// general shapes. Whoever implements it reads the bytes and computes what is durable; a scheme says
-// only where things are.
+// general shapes. Its implementation reads the bytes and computes what is durable; a scheme only
+// gives the places.
 #ifndef AFTERIMAGE_TRACE_INSPECTOR_H_
 #define AFTERIMAGE_TRACE_INSPECTOR_H_
 
@@ -74,8 +74,9 @@ class Inspector {
   virtual void TagNumber(const Text& tag, uint64_t number) = 0;
   // Shows a tag with a transaction's name in it: "waits T1".
   virtual void TagTransaction(const Text& tag, TxnLabel txn) = 0;
-  // Says that the open item's last tag is what the system makes of its bytes: no word that a device
-  // or a table holds. It is not shown while a question is open. REQUIRES: the item has a tag.
+  // Notes that the open item's last tag is the system's judgement of its bytes, not a word that a
+  // device or a table holds. It is not shown while a question is open. REQUIRES: the item has a
+  // tag.
   virtual void Judged() {}
   // Shows a named position of the structure, which is stored as an integer at an address.
   virtual void Cursor(const FieldSpec& field) = 0;

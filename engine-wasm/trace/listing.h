@@ -30,7 +30,7 @@ constexpr Listing MakeListing(const char* id, Text title, const ListingLine (&li
   return {id, title, lines, N};
 }
 
-// What only a module that runs the system needs to know of it: nothing where a module merely
+// The part of a description that only a module that runs the system needs: empty if a module merely
 // describes it (kWhole), so that an array of such parts takes no room there.
 template <typename Part>
 constexpr Part InWhole(const Part& part) {
@@ -58,8 +58,8 @@ struct StructureInfo {
   Text title;
   Tier tier;
   Shape shape;
-  // The structure, by its id, of the tier below that receives what is here; null where there is
-  // none. An item that is a copy of one there has the same key.
+  // The structure, by its id, of the tier below that receives the items; null if there is none. An
+  // item that is a copy of one there has the same key.
   const char* below = nullptr;
   // The structure, by its id, of whose file an operating system keeps pages in memory here; null:
   // none. An item is a page, and its key the page's address on the device over kPageOfFile; what is

@@ -75,8 +75,8 @@ class Recorder {
     reached_ = false;
   }
   bool reached() const { return reached_; }
-  // Makes the world quiet, because nobody will look at it: events are counted and no more, and
-  // last() stays as it was.
+  // Makes the world quiet, because its events are not needed: they are only counted, and last()
+  // stays as it was.
   void Quiet() { quiet_ = true; }
   bool quiet() const { return quiet_; }
   // Mutes the recorder while the oracle reads the database back: its reads are no part of the

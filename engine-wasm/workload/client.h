@@ -1,5 +1,5 @@
-// The steps of every client, whatever its program: it begins, changes records, commits or rolls
-// back, tries again, and ends. It tells the observer of all of it and, in the traced build, the
+// The steps of every client, with any program: it begins, changes records, commits or rolls back,
+// tries again, and ends. It reports all of it to the observer and, in the traced build, to the
 // recorder.
 #ifndef AFTERIMAGE_WORKLOAD_CLIENT_H_
 #define AFTERIMAGE_WORKLOAD_CLIENT_H_
@@ -8,9 +8,9 @@
 
 namespace afterimage {
 
-// A change that the engine is asked for: co_await gives its Status. The observer has been told of
-// the intention, and is told the outcome when the engine answers. It awaits the engine's task
-// without a frame of its own.
+// A change requested of the engine: co_await gives its Status. The observer knows the intention
+// beforehand, and the outcome when the engine answers. It awaits the engine's task without a frame
+// of its own.
 class Modification {
  public:
   Modification(ClientObserver& observer, TxnLabel txn, Task<Status> task)
@@ -108,8 +108,8 @@ class Client {
   Modification Insert(Thread& thread, TableId table, Key key, const Value& value);
   Modification Update(Thread& thread, TableId table, Key key, const Value& value);
   Modification Erase(Thread& thread, TableId table, Key key);
-  // Commits. On kOk the client has been told and the transaction is over; otherwise it must be
-  // rolled back.
+  // Commits. On kOk the client has been acknowledged and the transaction is over; otherwise it must
+  // be rolled back.
   Task<Status> Commit(Thread& thread);
   Task<void> RollBack(Thread& thread);
   // Leaves the transaction open for good: a power cut ends it, or the client rolls it back once it
@@ -133,15 +133,15 @@ class Client {
 
   ClientRun& run_;
   Time statement_ns_;
-  // What a statement costs besides that reads or changes something. The begin goes with the first
-  // of them and the commit with the last.
+  // The additional costs of a statement that reads or changes something. The begin goes with the
+  // first of them and the commit with the last.
   Time sql_ns_;
   Transaction* txn_ = nullptr;  // the one it has turned to; null while that is not open
 
  private:
   static constexpr uint32_t kMaxAttempts = 100;
 
-  // What a look-up or a change costs besides its statement.
+  // The additional costs of a look-up or a change, beside its statement.
   Time read_ns_;
   Time insert_ns_;
   Time update_ns_;

@@ -95,7 +95,7 @@ class Compiler {
   }
 
  private:
-  // What comes is the colon behind a transaction's name, and no assignment.
+  // The next sign is the colon behind a transaction's name, and no assignment.
   bool Named() {
     SkipSpace();
     if (at_ >= text_.size() || text_[at_] != ':' || text_.substr(at_, 2) == ":=") return false;
@@ -121,7 +121,7 @@ class Compiler {
     return place_ >= 0 ? nullptr : open_.count() == 0 ? &kNoTxn : &kSeveral;
   }
 
-  // What the statement locks, until its transaction ends.
+  // Reads what the statement locks, until its transaction ends.
   const Text* Lock() {
     bool free = true;
     for (const Term& term : statement_.value) {

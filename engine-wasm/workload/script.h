@@ -103,10 +103,9 @@ class OpenTransactions {
  public:
   static constexpr uint32_t kMost = 16;
 
-  // How many there are.
+  // Returns their number.
   uint32_t count() const;
-  // Returns the place of the transaction, or of the only one where `txn` is 0; -1 where there is
-  // none.
+  // Returns the place of the transaction, or of the only one if `txn` is 0; -1 if there is none.
   int Find(TxnLabel txn) const;
   TxnLabel at(int place) const { return txn_[place]; }
   // Gives the transaction a place; -1 where all are taken.

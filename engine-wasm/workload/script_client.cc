@@ -158,7 +158,8 @@ Task<Status> ScriptClient::Evaluate(Thread& thread, const Statement& statement, 
   co_return Status::kOk;
 }
 
-// Who may read what is not committed rests on nobody: it was not told that what it saw would stay.
+// A reader of uncommitted values does not depend on their writer: it was not promised that they
+// would stay.
 void ScriptClient::NoteRead(Key key, LockMode mode, const Value* value) {
   if (mode == LockMode::kShared && !run_.engine.locks_reads()) return;
   run_.observer.OnRead(txn_->label, kRecords, key, value);

@@ -8,7 +8,7 @@
 
 namespace afterimage {
 
-// The state that the threads of one script share. Records of scripts are in table 0.
+// The common state of the threads of one script. Records of scripts are in table 0.
 struct ScriptRun {
   // `value_bytes`: of every record.
   ScriptRun(Arena& arena, const Script& script_in, uint32_t value_bytes_in)

@@ -13,8 +13,8 @@
 
 namespace afterimage {
 
-// Is told of everything that clients do and of every answer that they get. The oracle and the
-// statistics listen. A call costs no virtual time.
+// Receives everything that clients do and every answer that they get. The oracle and the statistics
+// implement it. A call costs no virtual time.
 class ClientObserver {
  public:
   virtual void OnBegin(TxnLabel txn, Time now) = 0;
@@ -55,7 +55,7 @@ struct ClientTransaction {
 using ClientTransactions =
     AgeList<ClientTransaction, &ClientTransaction::older, &ClientTransaction::newer>;
 
-// The state that the clients of one run share.
+// The common state of the clients of one run.
 struct ClientRun {
   StorageEngine& engine;
   ClientObserver& observer;
@@ -117,7 +117,7 @@ class Workload : public InitialRows {
   // reads: its transactions begin and finish without a commit. REQUIRES: no client runs.
   virtual Task<void> Check(Thread& thread, StorageEngine& engine, Consistency* result) = 0;
 
-  // How many operations a transaction that commits has done, or 0 where that is not counted.
+  // Returns how many operations a transaction that commits has done, or 0 if that is not counted.
   virtual uint64_t operations() const { return 0; }
 
   // Kinds of transactions, for statistics and for the interface.
@@ -125,8 +125,8 @@ class Workload : public InitialRows {
   virtual Text kind_title(uint32_t kind) const = 0;
   // Returns the kind of a transaction, which is a function of its label and the workload's seed.
   virtual uint32_t KindOf(TxnLabel txn) const = 0;
-  // The program of a kind, line by line: Thread::statement counts these from 0. There are none
-  // where the program comes with the scenario.
+  // Return the program of a kind, line by line: Thread::statement counts these from 0. There are
+  // none if the program comes with the scenario.
   virtual uint32_t statement_count(uint32_t kind) const = 0;
   virtual Text statement(uint32_t kind, uint32_t i) const = 0;
 };
@@ -151,7 +151,7 @@ class InputReader {
  public:
   virtual ~InputReader() = default;
   virtual void Feed(std::string_view piece) = 0;
-  // What has been read, or null, with *problem. Call it once, after all pieces.
+  // Returns the input that was read, or null, with *problem. Call it once, after all pieces.
   virtual std::shared_ptr<WorkloadInput> Finish(InputProblem* problem) = 0;
 };
 
@@ -187,15 +187,15 @@ struct WorkloadInfo {
   bool reads_text = false;
   // False where clients do not use the database at all.
   bool uses_database = true;
-  // How many transactions a run with these parameters has in all, 0 where it goes on and on; the
-  // pointer is null where it always does.
+  // Returns how many transactions a run with these parameters has in all, 0 if it is endless; the
+  // pointer is null if it always is.
   uint64_t (*whole_run)(const ParamValues& params, uint32_t clients) = nullptr;
 };
 
 // A reader for the workload that reads texts (so far there is one), or null in a module that runs
 // none.
 std::unique_ptr<InputReader> NewInputReader();
-// Has a whole text read. Sets *problem and returns null where it cannot be.
+// Has a complete text read. Sets *problem and returns null if it cannot be.
 std::shared_ptr<const WorkloadInput> ReadInput(std::string_view text, InputProblem* problem);
 
 // Every workload, in the order in which the interface lists them. Scripts are not among them: they

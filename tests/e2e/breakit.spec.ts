@@ -83,7 +83,7 @@ test('does it shrink a failure, and open the smallest case at the crash with its
   await expect(card).toContainText('kept in this browser');
   await card.getByRole('button', { name: 'Open on the stage' }).click();
   // At the crash it shows the rule, the changed lines of the listing, and the survivors.
-  const rule = 'The content of a log object must be durable before a state bit vouches for it.';
+  const rule = 'The content of a log object must be durable before its state bit is.';
   await expect(page.locator('.narration')).toContainText(`The rule that is broken: ${rule}`);
   await expect(page.locator('.cache-line.decided').first()).toContainText(/survives: \d of \d/);
   await expect(page.locator('.listing .changed.running')).toHaveText(/✗.*copy o to its place/);

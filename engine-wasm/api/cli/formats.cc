@@ -13,7 +13,7 @@ namespace {
 
 using namespace afterimage;  // NOLINT
 
-// In the order of Form.
+// The names of the forms, in the order of Form.
 constexpr const char* kFormNames[] = {
     "whole",     "flag",   "choice",    "string", "id",       "pair",   "object",
     "list",      "map",    "object",    "list",   "string",   "param",  "price",

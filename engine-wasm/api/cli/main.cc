@@ -197,7 +197,8 @@ int RunExperiment(int argc, char** argv) {
   return status;
 }
 
-// What an exploration may keep where nothing else is said: some scenarios would fill any machine.
+// The memory of an exploration unless another limit is given: some scenarios would fill any
+// machine.
 constexpr uint64_t kMostMegabytes = 4096;
 
 // Prints the failures of the first schedule that has any, in all kinds once.

@@ -25,14 +25,14 @@ struct JsonValue {
   uint32_t line = 0;
   uint32_t column = 0;
 
-  // Returns the value of a kNumber. Nobody asks in the first page's module, which then has no code
-  // to read one.
+  // Returns the value of a kNumber. The first page's module never calls this, and so has no code
+  // for it.
   double Number() const;
   // Returns the member called `key`, or null.
   const JsonValue* Find(std::string_view key) const;
 };
 
-// Not a std::pair: clang 14 asks for that to be complete too early.
+// This is no std::pair, which clang 14 requires to be complete too early.
 struct JsonValue::Member {
   std::string key;
   JsonValue value;

@@ -36,7 +36,8 @@ class JsonWriter {
     out_ += std::to_string(value);
     return *this;
   }
-  // Writes nine significant digits, or all of a whole number, with the same text on every platform.
+  // Writes nine significant digits, or all digits of an integer, with the same text on every
+  // platform.
   JsonWriter& Number(double value);
   // Writes text that is JSON already.
   JsonWriter& Raw(std::string_view json) {

@@ -37,7 +37,8 @@ class IndexNode : public PageView {
     if (!HasPieces()) return;
     for (uint32_t i = 0; i < view.size() / kPieceBytes; ++i) piece_[i] = Piece(i);
   }
-  // The same where the page's pieces are known; they are null for a page that is not kept whole.
+  // Makes a node from a page's pieces, if they are known; they are null for a page that is not kept
+  // completely.
   IndexNode(const PageView& view, const uint8_t* const (&piece)[kPieces]) : PageView(view) {
     std::copy(piece, piece + kPieces, piece_);
   }

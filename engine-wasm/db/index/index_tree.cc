@@ -17,8 +17,8 @@ Change BytesChange(PageId page, uint32_t offset, Bytes before, Bytes after) {
 
 }  // namespace
 
-// What the log must say to make a page a node with these entries: all but page LSN and checksum,
-// which is set when the page leaves DRAM.
+// The bytes that the log needs to make a page a node with these entries: everything but page LSN
+// and checksum, which is set when the page leaves DRAM.
 struct IndexTree::NodeImage {
   uint8_t bytes[PageView::kMaxPageBytes] = {};
   uint32_t size = IndexNode::kEntriesAt;
@@ -59,8 +59,8 @@ IndexTree::NodeImage* IndexTree::Scratch(Thread& thread) {
 
 // --- Finding -------------------------------------------------------------------------------------
 
-// How the host holds a frame's bytes is nothing that the simulated machine may see: what is dear to
-// read is kept whole, and read then.
+// The host's representation of a frame must not affect the simulated machine: a node that is
+// expensive to read is kept completely, and read then.
 IndexNode IndexTree::NodeToSearch(Frame* frame) {
   const IndexNode node = Node(frame);
   return !node.cheap() && pool_.KeepWhole(frame) ? Node(frame) : node;
@@ -277,8 +277,8 @@ Task<Frame*> IndexTree::LatchLeaf(Thread& thread, Key key, bool room) {
 
 // --- Splitting -----------------------------------------------------------------------------------
 
-// Nobody else changes the structure meanwhile: what this finds on its way stays so, but for entries
-// of leaves.
+// No other thread changes the structure meanwhile: everything found on the way stays valid, except
+// entries of leaves.
 Task<bool> IndexTree::Split(Thread& thread, Key key, PageId crowded) {
   for (;;) {
     PageId parent = 0, split = 0;
@@ -393,7 +393,7 @@ Task<void> IndexTree::MoveBothHalves(Thread& thread, Frame* frame, const Allocat
   upper->Take(node, keep, count);
   root->Add(0, left->page);
   root->Add(node.key(keep), right->page);
-  // What lies behind the root's two new entries stays, so undo needs the first two back, no more.
+  // The bytes behind the root's two new entries stay, so undo needs only the first two back.
   before->Take(node, 0, 2);
   const auto old_count = static_cast<uint16_t>(count);
   std::memcpy(before->bytes + IndexNode::kCountAt, &old_count, sizeof old_count);

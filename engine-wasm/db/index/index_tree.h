@@ -1,10 +1,9 @@
 // A B+-tree over pages. Its root stays where it is; nodes split and never merge.
 //
 // Structure changes of one tree come one at a time (a tree latch, as in ARIES/IM), each a system
-// transaction that appears in DRAM at one instant, so that whoever walks down between two waits
-// sees a whole tree and needs no latches on inner nodes. Who must wait on the way, for a page that
-// is not here, notices by a version whether the tree has changed meanwhile; so a walk needs no more
-// than one frame.
+// transaction that appears in DRAM at one instant. So a walk between two waits sees a consistent
+// tree and needs no latches on inner nodes. A walk that must wait for a page notices by a version
+// whether the tree has changed meanwhile, and so needs only one frame.
 #ifndef AFTERIMAGE_DB_INDEX_INDEX_TREE_H_
 #define AFTERIMAGE_DB_INDEX_INDEX_TREE_H_
 
@@ -44,13 +43,12 @@ class IndexTree {
   // The second goes on with waits after the first has returned false.
   Task<Outcome> WalkToFind(Thread& thread, Key key, uint64_t* value);
   Task<Outcome> WalkToFirst(Thread& thread, Key from, Key to, Found* found);
-  // True where the leaf is in the pool and nobody has changed it since. REQUIRES: the caller is
-  // ordered.
+  // True if the leaf is in the pool and has not changed since. REQUIRES: the caller is ordered.
   bool Unchanged(const Found& found);
   // Returns the leaf that `key` belongs to, pinned and latched, and with room for an entry if
   // `room` asks for it: then it may split nodes. Null where a page is damaged or the file is full.
   Task<Frame*> LatchLeaf(Thread& thread, Key key, bool room);
-  // A structure change has been undone: whoever is on the way begins anew.
+  // Notes that a structure change has been undone: walks under way begin anew.
   void ForgetPlaces() {
     ++version_;
     for (Finger& finger : finger_) finger = Finger();
@@ -91,8 +89,8 @@ class IndexTree {
   PageId root_;
   Latch structure_latch_;
   uint64_t version_ = 0;  // counts structure changes
-  // The leaf that a thread was in last, by thread. Scans and inserts stay in one for a while, and a
-  // leaf that has a smaller and a larger key is the right one whatever has happened since.
+  // The leaf that each thread used last. Scans and inserts stay in one for a while, and a leaf that
+  // has a smaller and a larger key is the right one whatever has happened since.
   static constexpr uint32_t kFingers = 32;
   struct Finger {
     PageId page = 0;

@@ -22,7 +22,7 @@ namespace {
 Transaction* YoungestOnPath(Transaction* last) {
   Transaction* youngest = last;
   for (Transaction* txn = last; txn; txn = txn->search_from) {
-    // On a tie the one nearest to the start.
+    // The one nearest to the start wins a tie.
     if (txn->timestamp >= youngest->timestamp) youngest = txn;
   }
   return youngest;

@@ -1,6 +1,6 @@
 // The waits-for relation: blockers of a request, and cycles among transactions that wait. A thread
-// may have several transactions open: while it waits in one of them, none can go on, and whoever
-// waits for one waits for that thread.
+// may have several transactions open: while it waits in one of them, none can go on, so a
+// transaction that waits for one of them waits for the thread.
 #ifndef AFTERIMAGE_DB_LOCKS_DEADLOCK_H_
 #define AFTERIMAGE_DB_LOCKS_DEADLOCK_H_
 

@@ -40,7 +40,7 @@ void LockRequestList::ChangeMode(LockRequest* request, LockMode mode) {
   request->mode = mode;
 }
 
-// Nearly always the first one tells: only intentions mix with other modes.
+// The first request nearly always decides: only intentions mix with other modes.
 LockModes LockRequestList::modes_but(const LockRequest& request) const {
   for (const LockRequest* r = first_; r; r = r->next) {
     if (r != &request && r->mode == request.mode) return modes_;

@@ -17,16 +17,16 @@ namespace afterimage {
 struct LockEntry;
 struct LockHead;
 
-// From the leaves of the hierarchy to its root. In the order of the numbers that events show.
+// The levels of the hierarchy from the leaves to the root, in the order of the numbers in events.
 enum class LockLevel : uint8_t { kRecord, kTable, kDatabase };
 
-// A record of a table, a table as a whole, or the database as a whole.
+// The name of a lock: a record of a table, a table as a whole, or the database as a whole.
 struct LockName {
   TableId table = 0;
   LockLevel level = LockLevel::kRecord;
   Key key = 0;
 
-  // What events and the interface call it, beside its level and table.
+  // The number in events and in the interface, beside its level and table.
   uint32_t number() const {
     static constexpr uint32_t kDatabaseNumber = 256;  // behind those of tables
     if (level == LockLevel::kRecord) return static_cast<uint32_t>(key);
@@ -76,8 +76,8 @@ struct LockTag {
   LockTag* after = nullptr;
 };
 
-// The locks on one thing that has a name. It fills a line of 64 bytes: so many are locked at a time
-// that their size decides how fast locks are.
+// The locks on one named thing. It fills a line of 64 bytes: there are so many that their size
+// determines the speed of locking.
 struct LockEntry {
   LockName name;
   [[no_unique_address]] LockRequestList granted;  // in the order of the grants
@@ -97,7 +97,7 @@ static_assert(sizeof(void*) == 4 || sizeof(LockEntry) == 64);
 // spread over many queues and take none.
 struct LockHead : LockEntry {
   explicit LockHead(LatchCosts costs) : latch(costs) {}
-  // Notes an acquisition of the latch, and whether it had to wait. REQUIRES: it is told of every
+  // Notes an acquisition of the latch, and whether it had to wait. REQUIRES: it is called for every
   // one.
   void Remember(bool contended) {
     history = static_cast<uint16_t>(history << 1 | (contended ? 1 : 0));

@@ -59,7 +59,7 @@ void LockInheritance::ClaimUnused(ActorId thread, Transaction& txn) {
   }
 }
 
-// Nobody waits for an unclaimed lock, so there is nobody to be granted anything.
+// No request waits for an unclaimed lock, so none has to be granted.
 void LockInheritance::TakeAway(LockRequest* request) {
   LockEntry& entry = *request->entry;
   RemoveFromOwner(request);

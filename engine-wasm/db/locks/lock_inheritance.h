@@ -3,13 +3,14 @@
 // without the head's latch.
 //
 // The paper's five criteria: the lock is hot (LockHead::hot); it is of a page or higher, here of a
-// table or the database; its mode is S, IS or IX; nobody waits for it; and all of that is true of
-// the lock above it, too. An abort passes nothing on, nor does a transaction what it did not use.
+// table or the database; its mode is S, IS or IX; no request waits for it; and all of that is true
+// of the lock above it, too. An abort passes nothing on, nor does a transaction pass on a lock that
+// it did not use.
 //
-// Until it is claimed, a lock belongs to the thread's heir, and any request it conflicts with takes
-// it away at once, so nobody ever waits for an unclaimed lock. With the database's lock the heir
-// loses those on tables: it never has one without that above it. What a transaction did not claim
-// is released with its own locks.
+// Until it is claimed, a lock belongs to the thread's heir, and any conflicting request takes it
+// away at once, so no request ever waits for an unclaimed lock. An heir that loses the database's
+// lock loses those on tables, too: it never has one without the lock above it. Unclaimed locks are
+// released with the heir's own.
 #ifndef AFTERIMAGE_DB_LOCKS_LOCK_INHERITANCE_H_
 #define AFTERIMAGE_DB_LOCKS_LOCK_INHERITANCE_H_
 

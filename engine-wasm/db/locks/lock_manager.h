@@ -1,12 +1,12 @@
 // Strict two-phase locks on records and, for hierarchical locking, on tables and on the database
 // above them: first come first served, with wait-die or deadlock detection over all levels.
 //
-// Early lock release: the records that a commit wrote are tagged with its LSN, and whoever locks
-// one of them before that LSN is durable, readers included, depends on that commit. The tag stays
-// with the record, so a reader that lets go of it early hides nothing from the next one and tags
-// nothing itself: it wrote nothing. What it writes carries its own, later commit, which by
-// `depends_on` is durable only after those it rests on: dependencies reach others through its
-// writes, and only so.
+// Early lock release: the records that a commit wrote are tagged with its LSN. A transaction that
+// locks one of them before that LSN is durable, even to read, depends on that commit. The tag stays
+// with the record, so a reader that releases its lock early hides nothing from the next one. It
+// does not tag the record itself, since it wrote nothing. Its own writes carry its own, later
+// commit, which by `depends_on` becomes durable only after the commits it depends on: dependencies
+// reach others through writes alone.
 #ifndef AFTERIMAGE_DB_LOCKS_LOCK_MANAGER_H_
 #define AFTERIMAGE_DB_LOCKS_LOCK_MANAGER_H_
 
@@ -69,8 +69,8 @@ class MutexHold {
 // waits or not.
 class AcquireLock final : public OrderedOperation<AcquireLock> {
  public:
-  // `head` (latched, released when it is decided) or else `name` says what to lock.
-  // Whoever holds one of `enough` need not ask for `mode`.
+  // `head` (latched, released when the request is decided) or else `name` identifies the lock. A
+  // transaction that holds one of `enough` need not request `mode`.
   AcquireLock(Thread& thread, LockManager& manager, Transaction& txn, LockName name, LockHead* head,
               LockMode mode, LockModes enough = 0);
   bool await_ready();
@@ -128,9 +128,9 @@ class LockManager {
                    LockModes enough = 0) {
     return AcquireLock(thread, *this, txn, {table, LockLevel::kRecord, key}, nullptr, mode, enough);
   }
-  // Locks a table, or the database, as a whole; neither asks for the other, nor do record locks for
-  // either. The queue of each has a latch, so a popular one is a bottleneck. Costs nothing where
-  // the transaction holds enough.
+  // Locks a table, or the database, as a whole; neither requests the other, nor do record locks
+  // request either. The queue of each has a latch, so a popular one is a bottleneck. Costs nothing
+  // if the transaction holds enough.
   Task<LockResult> LockTable(Thread& thread, Transaction& txn, TableId table, LockMode mode) {
     return LockHigh(thread, txn, directory_.Head(LockLevel::kTable, table), mode);
   }
@@ -147,7 +147,8 @@ class LockManager {
   // Releases the record locks of a commit whose record, with `commit_lsn`, is not durable yet. From
   // here on `txn` must not abort. Locks of tables and the database stay until ReleaseAll.
   Task<void> ReleaseEarly(Thread& thread, Transaction& txn, Lsn commit_lsn);
-  // Commits up to `durable` have become durable: nobody need depend on them from now on.
+  // Forgets the tags of commits up to `durable`, which have become durable: later transactions need
+  // not depend on them.
   void ForgetTagsUpTo(Lsn durable) { directory_.ForgetTagsUpTo(durable); }
   // Returns the latest commit that wrote the record, released it early and may not be durable yet,
   // or kNoLsn.
@@ -170,7 +171,7 @@ class LockManager {
   void ForEachTag(F&& f) const {
     directory_.ForEachTag(f);
   }
-  // How many records are locked, awaited or tagged.
+  // Returns the number of records that are locked, awaited or tagged.
   uint32_t entries() const { return directory_.entries(); }
 
  private:
@@ -201,7 +202,7 @@ class LockManager {
   // True where a request of wait-die may not wait; its transaction then notes the older one.
   static bool MustDie(const LockRequest& request);
   void KillYounger(LockEntry& entry, const Transaction& txn, LockMode mode, Thread& thread);
-  // By ages alone nobody would wait in a circle under wait-die, but for threads that have several
+  // Ages alone prevent cycles of waits under wait-die, except through threads that have several
   // transactions open.
   void ResolveDeadlocks(Thread& thread, Transaction& txn);
 

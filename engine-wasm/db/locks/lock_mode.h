@@ -11,7 +11,7 @@
 
 namespace afterimage {
 
-// In the order of the numbers that events show.
+// The modes, in the order of the numbers in events.
 enum class LockMode : uint8_t {
   kShared,
   kExclusive,
@@ -28,7 +28,7 @@ constexpr LockModes Only(LockMode mode) {
   return static_cast<LockModes>(1u << static_cast<int>(mode));
 }
 
-// The modes that nobody else may hold beside `mode`.
+// Returns the modes that another transaction must not hold beside `mode`.
 constexpr LockModes ConflictsOf(LockMode mode) {
   switch (mode) {
     case LockMode::kShared:
@@ -58,7 +58,7 @@ constexpr bool Covers(LockMode held, LockMode wanted) {
 constexpr bool AllowsChange(LockMode mode) {
   return mode == LockMode::kExclusive || mode == LockMode::kNoKeyExclusive;
 }
-// What is enough for a change that leaves the key alone, where it is held already.
+// The modes that suffice for a change that leaves the key alone, if one is held already.
 inline constexpr LockModes kEnoughToUpdate = Only(LockMode::kNoKeyExclusive);
 
 // The least mode that covers both.

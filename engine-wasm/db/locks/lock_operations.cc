@@ -1,5 +1,5 @@
-// The steps of taking and releasing locks. A step emits at most one event and changes what the
-// event tells right after it.
+// The steps of taking and releasing locks. A step emits at most one event and makes the event's
+// change right after it.
 #include "db/locks/lock_manager.h"
 
 namespace afterimage {

@@ -1,4 +1,4 @@
-// The physical effect of a change on whatever kind of page it concerns.
+// The physical effect of a change on any kind of page.
 #ifndef AFTERIMAGE_DB_PAGES_APPLY_CHANGE_H_
 #define AFTERIMAGE_DB_PAGES_APPLY_CHANGE_H_
 
@@ -7,7 +7,7 @@
 
 namespace afterimage {
 
-// True where a page's own numbers make sense, whatever its kind: it can be read and changed.
+// True if a page's own numbers are valid for its kind: it can be read and changed.
 inline bool PageWellFormed(const PageView& view) {
   switch (view.kind()) {
     case PageKind::kSlotted: return SlottedPage(view).WellFormed();

@@ -25,8 +25,8 @@ class DatabaseHome : public PageHome {
 
   // Writes a page durably, at no cost and without events. REQUIRES: the run has not begun.
   virtual void FormatPage(PageId page, const uint8_t* bytes) = 0;
-  // Says what pages hold until somebody writes them, by their place one behind the other. REQUIRES:
-  // nothing has been written; `source` outlives the home and all forks of its device.
+  // Sets the content of pages that have not been written yet, by their place one behind the other.
+  // REQUIRES: nothing has been written; `source` outlives the home and all forks of its device.
   virtual void SetSource(const ByteSource* source) = 0;
   // Brings the home into the state after a long run (see File::Warm). REQUIRES: the run has not
   // begun.
@@ -38,8 +38,8 @@ class DatabaseHome : public PageHome {
 
   virtual RecordWrites record_writes() const = 0;
 
-  // For the interface, at no cost: the tier and the address of a page, the bytes that the device
-  // itself holds of it, and those that it will hold once all that is on its way has arrived.
+  // Functions for the interface, at no cost: the tier and the address of a page, the bytes that the
+  // device itself holds of it, and those that it will hold once everything on its way has arrived.
   virtual Tier tier() const = 0;
   virtual Address address(PageId page) const = 0;
   // Places for second copies of pages on their way home (double-write): for what follows they are

@@ -17,7 +17,8 @@ void CopyPiece(uint32_t at, const void* piece, uint32_t piece_bytes, uint32_t of
     std::memcpy(out + (from - offset), static_cast<const uint8_t*>(piece) + (from - at), to - from);
 }
 
-// How many of so many that stand together a page takes: as many as each of their pages.
+// The number of rows on a page if `together` rows have pages of their own: the rows are spread
+// evenly over these pages.
 uint32_t SharedOut(uint32_t together, uint32_t most) {
   if (!kWhole || together == 0) return most;
   const uint32_t pages = (together + most - 1) / most;
@@ -121,7 +122,7 @@ void InitialPages::FillCatalog() {
   std::memcpy(&allocator_page_[kNextPageAt], &pages_, sizeof pages_);
 }
 
-// Without the checksum, which is a function of the rest.
+// Writes the header without the checksum, which is a function of the rest.
 void InitialPages::Header(PageId page, uint32_t first, uint32_t second, PageKind kind,
                           PageOwner owner, uint8_t* header) const {
   std::memset(header, 0, SlottedPage::kHeaderBytes);
@@ -143,7 +144,7 @@ void InitialPages::Generate(uint64_t address, uint32_t size, uint8_t* out) const
     const auto offset = static_cast<uint32_t>(address % page_bytes_);
     const uint32_t part = std::min(size, page_bytes_ - offset);
     Generate(page, offset, part, out);
-    // Only who looks at the checksum pays for it.
+    // The checksum is computed only where it is read.
     if (page < pages_ && offset < PageView::kChecksumAt + 4 &&
         offset + part > PageView::kChecksumAt) {
       uint8_t whole[PageView::kMaxPageBytes];

@@ -1,6 +1,6 @@
 // The pages of a fresh database as a function of their number: catalog, allocator, then for each
 // table its heap pages in key order and its index pages, leaves first. No page needs memory until
-// somebody changes it.
+// it is changed.
 #ifndef AFTERIMAGE_DB_PAGES_INITIAL_PAGES_H_
 #define AFTERIMAGE_DB_PAGES_INITIAL_PAGES_H_
 
@@ -12,7 +12,7 @@ namespace afterimage {
 
 inline constexpr PageId kCatalogPage = 0;
 inline constexpr PageId kAllocatorPage = 1;
-// In the allocator's page: the next page that nobody has used, 4 bytes.
+// The place of the next unused page in the allocator's page, 4 bytes.
 inline constexpr uint32_t kNextPageAt = 24;
 
 // The catalog's entry for a table: the value of the record on the catalog page whose key is the
@@ -42,7 +42,7 @@ class InitialPages final : public ByteSource {
   // False where a record, or the catalog, is larger than a page: then there are no pages to be had.
   bool fits() const { return fits_; }
   uint32_t page_bytes() const { return page_bytes_; }
-  // How many pages are in use; all behind them are free.
+  // Returns the number of pages in use; all behind them are free.
   uint32_t page_count() const { return pages_; }
   // Calls f(first, count, index) for pages one behind the other, in their order: for catalog,
   // allocator and the nodes of indexes, and for pages of records but for those whose first record
@@ -65,7 +65,7 @@ class InitialPages final : public ByteSource {
 
   // Gives bytes of the file that starts with page 0; they are zeros behind the last page.
   void Generate(uint64_t address, uint32_t size, uint8_t* out) const override;
-  // Where the line has a checksum.
+  // True for a line with a checksum.
   bool Dear(uint64_t address) const override {
     if (!kWhole) return false;
     const uint64_t from = address / PagedBytes::kLineBytes * PagedBytes::kLineBytes % page_bytes_;

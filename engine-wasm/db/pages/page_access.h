@@ -14,8 +14,8 @@ struct FrameChange {
   Change change;
 };
 
-// Pages that nobody uses, taken for one structure change. Until that is logged nobody else can take
-// any: the page that says which are free stays latched.
+// Unused pages, taken for one structure change. Until that is logged no other one can take any: the
+// page that lists the free ones stays latched.
 struct Allocation {
   static constexpr uint32_t kMost = 2;
 
@@ -38,7 +38,7 @@ class PageAccess {
   virtual Task<Allocation> AllocatePages(Thread& thread, uint32_t count, PageId latched,
                                          PageId latched_too) = 0;
   // Logs and makes `changes`, together with taking the pages of `taken`, as one system transaction:
-  // after a crash all of it counts or nothing, whatever becomes of the client's transaction.
+  // after a crash all of it counts or nothing, whatever the outcome of the client's transaction.
   // `split` is the page whose contents the changes copy, or kNoPage. In DRAM they appear at one
   // instant. On return the allocator's page is unlatched. REQUIRES: all frames are latched; at
   // least one change.

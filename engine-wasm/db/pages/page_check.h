@@ -23,7 +23,7 @@ class PageBytes {
   ~PageBytes() = default;
 };
 
-// Checks a hash file: every page is whole, and each record is on its key's page, once.
+// Checks a hash file: every page is intact, and each record is on its key's page, once.
 class HashFileCheck {
  public:
   using HomeOf = PageId (*)(Key key, uint32_t heap_pages);

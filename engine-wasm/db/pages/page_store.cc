@@ -11,14 +11,14 @@ PageStore::PageStore(Arena& arena, File& file, const PageStoreParams& params)
       params_(params),
       scratch_(static_cast<uint8_t*>(arena.Allocate(2 * params.page_bytes))),
       runs_(arena, uint64_t{kRunPages} * (params.page_bytes + LineWords(params.page_bytes) * 8)) {
-  // What a power cut leaves whole needs no copy.
+  // A page that a power cut cannot tear needs no copy.
   params_.double_write = params.double_write && params.page_bytes > file.block_bytes();
   if (batch_pages() > 1)
     batch_ = static_cast<uint8_t*>(arena.Allocate(uint64_t{params.batch} * params.page_bytes));
 }
 
 Task<void> PageStore::ReadPage(Thread& thread, PageId page) {
-  // The bytes stay in the file's memory: the frame looks there for whatever nobody has changed.
+  // The bytes stay in the file's memory, where the frame looks for everything unchanged.
   co_await file_.Read(thread, Category::kDataIo, At(page), nullptr, params_.page_bytes);
 }
 
@@ -35,8 +35,8 @@ bool PageStore::TakesLines() {
          file_.TakesLines({params_.page_bytes, at, 4, SetPageChecksum});
 }
 
-// As Count. What is neither written now nor in the operating system's memory is on the device as it
-// is there.
+// Counts the lines like Count. A line that is neither written now nor in the operating system's
+// memory is unchanged on the device.
 void PageStore::CountLines(const PageWrite& write) {
   if (write.bytes[PageView::kKindAt] != static_cast<uint8_t>(PageKind::kSlotted)) return;
   const uint32_t bytes = params_.page_bytes;
@@ -44,7 +44,7 @@ void PageStore::CountLines(const PageWrite& write) {
   uint8_t* after = scratch_ + bytes;
   uint64_t lines[PageView::kMaxPageBytes / PageView::kPieceBytes] = {};
   file_.AddHeldLines(At(write.page), bytes, lines);
-  // The table of slots tells where records are.
+  // The table of slots gives the places of records.
   const uint32_t slots_end = SlottedPage::SlotsEnd(write.bytes, bytes);
   file_.Peek(At(write.page) + PageView::kKindAt, after + PageView::kKindAt,
              slots_end - PageView::kKindAt);
@@ -212,8 +212,8 @@ Task<bool> PageStore::RepairFrom(Thread& thread, const uint8_t* copy) {
     co_return false;
   thread.set_key(page);
   co_await file_.Read(thread, Category::kDataIo, At(page), home, params_.page_bytes);
-  // Older copies of the page may be in other slots: the newest one counts. Where LSNs do not tell,
-  // a page that is whole at home is at least as new as its one copy, or redo makes it so.
+  // Older copies of the page may be in other slots: the newest one counts. If LSNs do not decide, a
+  // page that is intact at home is at least as new as its one copy, or redo makes it so.
   Lsn copy_lsn = 0, home_lsn = 0;
   std::memcpy(&copy_lsn, copy, sizeof copy_lsn);
   std::memcpy(&home_lsn, home, sizeof home_lsn);

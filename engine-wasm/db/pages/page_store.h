@@ -12,10 +12,11 @@
 
 namespace afterimage {
 
-// Slots of the double-write area for pages that are written one by one: so many such writes can be
-// under way at once. Behind them is the part for pages that are written together.
+// The slots of the double-write area for pages that are written one by one, and so the number of
+// such writes under way at once. Behind them is the part for pages that are written together.
 inline constexpr uint32_t kDoubleWriteSlots = 8;
-// That part is written and read in pieces of so many pages: InnoDB's area has two blocks of them.
+// The number of pages in the pieces in which that part is written and read: InnoDB's area has two
+// blocks of them.
 inline constexpr uint32_t kDoubleWriteBlock = 64;
 // Neighbours that one request writes at most (Shore-MT, sm_base.h, max_many_pages).
 inline constexpr uint32_t kRunPages = 8;
@@ -24,8 +25,8 @@ struct PageStoreParams {
   uint32_t page_bytes = 512;
   uint32_t pages = 1;         // the double-write area is behind them
   bool double_write = false;  // where a page can tear: it is larger than the file's block
-  // A rollback may give a page an older LSN: LSNs do not tell which of two copies is newer. Then a
-  // page has one slot of the area for all its copies, and the last one counts.
+  // True if LSNs do not tell which of two copies is newer, since a rollback may give a page an
+  // older LSN. A page then has one slot of the area for all its copies, and the last one counts.
   bool lsns_fall = false;
   // Pages that may be written together behind one sync of their copies; 1: each by itself.
   // REQUIRES: 1 where lsns_fall.

@@ -69,7 +69,8 @@ class PageView {
     memory_->Write(base_ + at, &value, sizeof value);
   }
 
-  // Pages of whole 4 KB can be kept in pieces of that size, for what is searched often.
+  // Pages whose size is a multiple of 4 KB can be kept in pieces of that size, for frequent
+  // searches.
   static constexpr uint32_t kPieceBytes = PagedBytes::kExtentBytes;
   bool HasPieces() const { return size_ % kPieceBytes == 0; }
   const uint8_t* Piece(uint32_t i) const { return memory_->InOnePiece(base_ + i * kPieceBytes); }
@@ -93,8 +94,8 @@ class PageView {
 uint32_t PageChecksum(const uint8_t* bytes, uint32_t size);
 // Sets the page's checksum, which must be done before the page leaves DRAM.
 void SetPageChecksum(uint8_t* bytes, uint32_t size);
-// True for a whole page, false for a torn one. A page of zeros has never been written and counts as
-// whole.
+// True for an intact page, false for a torn one. A page of zeros has never been written and counts
+// as intact.
 bool PageChecksumHolds(const uint8_t* bytes, uint32_t size);
 
 }  // namespace afterimage

@@ -27,8 +27,8 @@ bool SlottedPage::ReadValue(SlotId i, Value* value) const {
   return true;
 }
 
-// With decentralized logs a slot before this one may belong to a record whose log never became
-// durable: its place is kept as a ghost of the same size.
+// A slot before this one may belong to a record whose log never became durable, with decentralized
+// logs: its place is kept as a ghost of the same size.
 bool SlottedPage::MakeSlots(SlotId upto, uint32_t value_bytes, Counts* counts) {
   if (upto < counts->slots) return true;
   if (kind() != PageKind::kSlotted) return false;

@@ -24,7 +24,7 @@ class SlottedPage : public PageView {
   static constexpr uint32_t kSlotBytes = 8;
   static constexpr uint32_t kKeyBytes = 8;
   static constexpr SlotId kNoSlot = 0xffff;
-  // Where the number of slots is, 2 bytes.
+  // The place of the number of slots, 2 bytes.
   static constexpr uint32_t kCountsAt = 12;
 
   explicit SlottedPage(const PageView& view) : PageView(view) {}
@@ -44,12 +44,12 @@ class SlottedPage : public PageView {
 
   void Format(PageId id);
   static uint32_t SlotAt(uint32_t i) { return kHeaderBytes + i * kSlotBytes; }
-  // None in a page of another kind: a damaged index may point at one.
+  // Returns 0 for a page of another kind, since a damaged index may point at one.
   uint16_t slots() const { return counts().slots; }
   Slot slot(SlotId i) const { return Get<Slot>(SlotAt(i)); }
   Key key(SlotId i) const { return Get<uint64_t>(slot(i).offset); }
   bool present(SlotId i) const { return i < slots() && slot(i).present; }
-  // Where the value of slot `i` starts in the page.
+  // Returns the place of the value of slot `i` in the page.
   uint32_t value_at(SlotId i) const { return slot(i).offset + kKeyBytes; }
 
   // The slot of a present record, or kNoSlot; looks at every slot.
@@ -66,7 +66,7 @@ class SlottedPage : public PageView {
   // it does not fit: the page is damaged.
   bool Apply(const Change& change);
 
-  // Where the slots of a page end whose header is in one piece.
+  // Returns the end of the slots of a page whose header is in one piece.
   static uint32_t SlotsEnd(const uint8_t* bytes, uint32_t page_bytes);
 
   // False where header, slots or records do not lie within the page.

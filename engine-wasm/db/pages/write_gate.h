@@ -1,5 +1,5 @@
-// The write-ahead rule, seen from the buffer pool: before a page reaches its home, whatever log
-// recovery will need for it must be durable. The scheme says how.
+// The write-ahead rule, seen from the buffer pool: before a page reaches its home, the log that
+// recovery will need for it must be durable. The scheme implements this.
 #ifndef AFTERIMAGE_DB_PAGES_WRITE_GATE_H_
 #define AFTERIMAGE_DB_PAGES_WRITE_GATE_H_
 
@@ -44,7 +44,7 @@ class PageHome {
     AI_CHECK(false);
     __builtin_unreachable();
   }
-  // How many pages WritePages takes at once; 1: it is not to be called.
+  // Returns the number of pages that WritePages takes at once; 1 means that it must not be called.
   virtual uint32_t batch_pages() const { return 1; }
   // Writes pages that differ, and returns once all of them are durable. REQUIRES: 1 < count <=
   // batch_pages(); the bytes stay until it returns.
@@ -52,8 +52,8 @@ class PageHome {
     AI_CHECK(false);
     __builtin_unreachable();
   }
-  // How many pages whose numbers follow one another WriteRun takes at once; 1: it is not to be
-  // called.
+  // Returns the number of consecutive pages that WriteRun takes at once; 1 means that it must not
+  // be called.
   virtual uint32_t run_pages() const { return 1; }
   // Writes such pages as WritePage does, in one request. REQUIRES: 1 < count <= run_pages(), and
   // batch_pages() is 1; the bytes stay until it returns.
@@ -66,13 +66,13 @@ class PageHome {
   // True where WritePage takes from a page only the records that it has not: then no page is
   // copied and none counts as written.
   virtual bool takes_records() const { return false; }
-  // True where a page that leaves DRAM is to be offered to KeepPage, although nobody has changed it
-  // since it was read: a cache may take it.
+  // True if a page that leaves DRAM is to be offered to KeepPage although it has not changed since
+  // it was read: a cache may take it.
   virtual bool Keeps(PageId) const { return false; }
   // Takes the page as it is at home. Afterwards Keeps is false, for a while at least.
   virtual Task<void> KeepPage(Thread&, PageId) { co_return; }
-  // The bytes of DRAM that the home takes from the buffer pool now: so many fewer pages have a
-  // frame.
+  // Returns the bytes of DRAM that the home takes from the buffer pool at present: the pool has
+  // correspondingly fewer frames.
   virtual uint64_t pool_bytes() const { return 0; }
   // True where the page is put together from several places: a base, and what goes over it.
   virtual bool Merges(PageId) const { return false; }

@@ -12,7 +12,7 @@ constexpr uint32_t kChecksumAt = PageView::kChecksumAt;
 constexpr uint32_t kChecksumEnd = kChecksumAt + 4;
 constexpr uint32_t kLeastFrames = 4;
 
-// How many of so many frames are looked for at a time.
+// Returns how many of `frames` frames a search collects at a time.
 size_t Oldest(size_t frames) { return std::min(frames, frames / 16 + 16); }
 
 }  // namespace
@@ -196,7 +196,7 @@ void BufferPool::Unfix(Thread& thread, Frame* frame) {
   --frame->pins;
   if (IsInUse(frame)) return;
   if (Plain(frame->page)) --plain_pinned_;
-  // Where a frame is kept another one may be in use now, though a writer still has this one.
+  // Another frame may be in use now if one is kept, though a writer still has this one.
   if (frame->pins == 0 || KeepsOne()) unpinned_.WakeAll(thread.kernel(), thread.now());
 }
 
@@ -245,8 +245,8 @@ void BufferPool::Prefill(PageId first, uint32_t count) {
   }
 }
 
-// What nobody has changed in the frame needs not be looked for: where a record of the fresh
-// database is held never changes, and its bytes are known.
+// Records that are unchanged in the frame need no search: the place of a record of the fresh
+// database never changes, and its bytes are known.
 bool BufferPool::ReadRecord(const Frame* frame, SlotId slot, Value* value) {
   const SlottedPage page(View(frame));
   InitialRecord record;
@@ -362,14 +362,14 @@ Task<Frame*> BufferPool::Claim(Thread& thread, PageId page) {
 }
 
 bool BufferPool::Whole(Thread& thread, PageId page) {
-  // The rule makes whole pages.
+  // The rule makes complete pages.
   const bool fresh = Lookup(page)->home_fresh && host_choices.fresh_by_rule;
   if (kWhole && fresh && !home_.Merges(page)) return thread.Holds(true);
   uint8_t bytes[PageView::kMaxPageBytes];
   home_.Peek(page, 0, params_.page_bytes, bytes);
   if (!thread.Holds(PageChecksumHolds(bytes, params_.page_bytes))) return false;
   if (home_.Merges(page)) {
-    // What the home has put together differs from its base in a few lines: these are kept.
+    // A page that the home has assembled differs from its base in a few lines, which are kept.
     std::memset(bytes + kChecksumAt, 0, kChecksumEnd - kChecksumAt);
     bytes_.Write(Base(Lookup(page)), bytes, params_.page_bytes);
   }
@@ -384,8 +384,8 @@ Task<Frame*> BufferPool::Load(Thread& thread, Frame* frame) {
   thread.At({outer.label, params_.structure, frame->page});
   co_await home_.ReadPage(thread, frame->page);
   thread.At(outer);
-  // Several small frames share an extent: lines of this one may have been kept with another's, as
-  // they were then.
+  // Several small frames lie in one extent: older lines of this one may have been kept with
+  // another's.
   DropBytes(frame);
   if (SmallPool()) View(frame).KeepAll();
   const bool whole = Whole(thread, frame->page);

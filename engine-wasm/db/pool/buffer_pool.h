@@ -31,8 +31,8 @@ struct PoolParams {
   uint32_t pages = 1;  // page numbers are below this
   Replacement replacement = Replacement::kLru;
   uint16_t structure = 0;  // for events
-  // Pages from this number on find a frame whoever else waits: all others together never pin the
-  // last one. So who has pinned one of those may wait for one of these.
+  // Pages from this number on find a frame even if others wait: the others together never pin the
+  // last one. So a thread that has pinned one of the others may wait for one of these.
   PageId kept_from = ~PageId{0};
 };
 
@@ -69,7 +69,7 @@ class BufferPool final : public ByteSource {
   // Pins a frame for a page that is to be written from scratch: nothing is read, and the bytes are
   // undefined.
   Task<Frame*> Create(Thread& thread, PageId page);
-  // Unpins the frame. Its page may be evicted once nobody pins it.
+  // Unpins the frame. Its page may be evicted once it has no pins.
   void Unfix(Thread& thread, Frame* frame);
   // Returns the page if it is in the pool and read, marked as just used and not pinned; else null.
   // REQUIRES: the caller is ordered.
@@ -77,7 +77,7 @@ class BufferPool final : public ByteSource {
   Time fix_ns() const { return fix_ns_; }
 
   PageView View(const Frame* frame) { return PageView(bytes_, Base(frame), params_.page_bytes); }
-  // Reads a record of a slotted page; false where there is none.
+  // Reads a record of a slotted page; returns false if there is none.
   bool ReadRecord(const Frame* frame, SlotId slot, Value* value);
   // True where the frame holds what its page held in the fresh database, so that it may be read by
   // the rule that made it.
@@ -88,12 +88,12 @@ class BufferPool final : public ByteSource {
   FreshNode Fresh(const Frame* frame) const {
     return kWhole && Untouched(frame) ? initial_->Node(frame->page) : FreshNode();
   }
-  // Keeps all bytes of a page from now on, which makes searching it faster; false where too many
-  // pages are kept so already. REQUIRES: it is not, and consists of whole pieces
+  // Keeps all bytes of a page from now on, which makes searching it faster; returns false if too
+  // many pages are kept so already. REQUIRES: it is not, and consists of complete pieces
   // (PageView::HasPieces).
   bool KeepWhole(Frame* frame);
-  // The same for a node that is about to change, whatever it is: its entries are made once, and
-  // not for each of those that move.
+  // Does the same for a node that is about to change, without a limit: its entries are made once,
+  // and not for each of those that move.
   void KeepChanged(Frame* frame) {
     const bool pieces = params_.page_bytes % PageView::kPieceBytes == 0;
     if (pieces && !frame->piece[0] && host_choices.changed_nodes_whole) KeepWhole(frame);
@@ -115,10 +115,9 @@ class BufferPool final : public ByteSource {
   Task<void> WriteOldest(Thread& thread, uint32_t most);
   // Writes every page whose rec_lsn is below `limit`, and makes sure that they stay at home.
   Task<void> WriteOlderThan(Thread& thread, Lsn limit);
-  // Writes those of these pages that are dirty, in this order: neighbours together where the home
-  // takes runs, others together where it takes batches. A page that somebody has latched comes
-  // last. Where *stop has become true it leaves the rest. REQUIRES: the numbers ascend, and stay
-  // where they are until it returns.
+  // Writes the dirty pages among these, in this order: neighbours together if the home takes runs,
+  // others together if it takes batches. Latched pages come last. Once *stop has become true it
+  // leaves the rest. REQUIRES: the numbers ascend, and stay where they are until it returns.
   Task<void> WriteSorted(Thread& thread, const PageId* pages, uint32_t count, const bool* stop);
   // Replaces what is in `pages` by the numbers of all dirty pages, in their order.
   void ListDirty(ArenaVector<PageId>* pages) const;
@@ -130,7 +129,7 @@ class BufferPool final : public ByteSource {
   Lsn OldestRecLsn(Lsn otherwise) const;
   // Returns the dirty page with the smallest rec_lsn, or null.
   Frame* OldestDirty() const { return dirty_.oldest(); }
-  // How many pages may go home together.
+  // Returns the number of pages that may go home together.
   uint32_t batch_pages() const { return home_.batch_pages(); }
 
   // Says what pages at home hold until this pool writes them, which is faster than asking the home.
@@ -167,11 +166,11 @@ class BufferPool final : public ByteSource {
   uint32_t frame_count() const { return params_.frames; }
   // Page numbers are below this.
   uint32_t page_limit() const { return params_.pages; }
-  // How many frames the home has taken (PageHome::pool_bytes).
+  // Returns the number of frames that the home has taken (PageHome::pool_bytes).
   uint32_t frames_taken() const { return static_cast<uint32_t>(taken_.size()); }
-  // How many frames have held a page so far.
+  // Returns the number of frames that have held a page so far.
   uint32_t frames_in_use() const { return static_cast<uint32_t>(frames_.size()); }
-  // Null where the frame holds a warm page that nobody has come to.
+  // Returns null if the frame holds a warm page that has not been used.
   const Frame* frame(uint32_t i) const { return frames_[i].made(); }
   // Returns the frame that holds the page now, or null; it is neither pinned nor counted as used.
   Frame* Lookup(PageId page) {
@@ -179,8 +178,7 @@ class BufferPool final : public ByteSource {
     const Slot slot = by_page_[page];
     return slot.warm() ? MakeFrame(slot.number()) : slot.made();
   }
-  // The same, but null also where the page is warm and nobody has come to it: then it is as at
-  // home.
+  // Returns null also for a warm page that has not been used: it is then the same as at home.
   const Frame* Made(PageId page) const {
     return page < params_.pages ? by_page_[page].made() : nullptr;
   }
@@ -188,18 +186,18 @@ class BufferPool final : public ByteSource {
   // Copies bytes of the frames, by DRAM address; false where there is no frame.
   bool Read(Address address, uint32_t size, uint8_t* out) const;
 
-  // Gives the bytes of frames that nobody has changed: those of their pages' homes, or what these
-  // put together from (PageHome::PeekBase).
+  // Gives the bytes of unchanged frames: those of their pages' homes, or those from which the homes
+  // assemble them (PageHome::PeekBase).
   void Generate(uint64_t address, uint32_t size, uint8_t* out) const override;
 
  private:
-  // True where there are few enough frames to keep the bytes of clean ones, too: recovery of a
-  // small database does little else than read them.
+  // True if there are few enough frames to keep the bytes of clean ones, too: recovery of a small
+  // database does little else than read them.
   bool SmallPool() const {
     return uint64_t{params_.frames} * params_.page_bytes <= host_choices.small_pool_bytes;
   }
-  // A frame, or nothing, or the number of what has no frame yet: a warm page that nobody has come
-  // to needs none. By page that is the number of its frame, by frame the number of its page.
+  // A frame, or nothing, or the number of what has no frame yet: a warm page that has not been used
+  // needs none. Indexed by page it is the number of its frame, by frame the number of its page.
   class Slot {
    public:
     Slot() = default;
@@ -233,23 +231,23 @@ class BufferPool final : public ByteSource {
     return KeepsOne() && Plain(page) && plain_pinned_ + 1 >= params_.frames;
   }
   static bool IsInUse(const Frame* frame) { return frame->pins > frame->writers; }
-  // For who uses the page, and may wait for another frame.
+  // Adds a use of the page, whose user may wait for another frame.
   void AddUse(Frame* frame) {
     if (!IsInUse(frame) && Plain(frame->page)) ++plain_pinned_;
     ++frame->pins;
   }
-  // For who writes the page: it ends by itself.
+  // Adds a pin for a writer of the page, which ends by itself.
   static void AddPin(Frame* frame) {
     ++frame->pins;
     ++frame->writers;
   }
   // Ends that.
   void Unpin(Thread& thread, Frame* frame);
-  // Writes a victim home, or offers it there. Returns false where somebody has come to use or to
-  // change it meanwhile.
+  // Writes a victim home, or offers it there. Returns false if the page has been used or changed
+  // meanwhile.
   Task<bool> Leaves(Thread& thread, Frame* frame);
-  // Returns a frame for `page`, pinned and loading; null where the caller must look again: another
-  // thread has brought the page, or has come to use the victim.
+  // Returns a frame for `page`, pinned and loading; null if the caller must look again: another
+  // thread has brought the page, or has used the victim.
   Task<Frame*> Claim(Thread& thread, PageId page);
   // Reads the page into its claimed frame, and returns that, or null where the page is damaged.
   Task<Frame*> Load(Thread& thread, Frame* frame);
@@ -260,13 +258,12 @@ class BufferPool final : public ByteSource {
   Task<void> SendHome(Thread& thread, Frame* frame, PageWrite copy);
   void BeginWrite(Thread& thread, Frame* frame);
   void EndWrite(Thread& thread, Frame* frame, const PageWrite& copy);
-  // Writes up to `most` of the pages whose rec_lsn is below `limit` together, and returns how many:
-  // none where somebody holds each of them.
+  // Writes up to `most` of the pages whose rec_lsn is below `limit` together, and returns their
+  // number: 0 if all of them are latched.
   Task<uint32_t> WriteTogether(Thread& thread, Lsn limit, uint32_t most);
   // Writes what Detach has given, of pages that stay pinned until then, and unpins them.
   Task<void> WriteCopies(Thread& thread, const ArenaVector<PageWrite>& copies);
-  // Writes those of the pages that are dirty and that nobody has latched. On return `pages` has the
-  // others that are dirty.
+  // Writes the dirty pages that are not latched. On return `pages` has the other dirty ones.
   Task<void> WriteFree(Thread& thread, ArenaVector<PageId>& pages, const bool* stop);
   // Returns the oldest dirty page that is not on its way home already, or null; where `free` not
   // one that is latched.
@@ -275,10 +272,10 @@ class BufferPool final : public ByteSource {
   Frame* Victim();
   Frame* LeastRecentlyUsed();
   void FindCandidates();
-  // How many frames a victim may be found in.
+  // Returns the number of frames in which a victim may be found.
   size_t CountCandidates() const;
-  // Puts into candidates_ so many of these whose pages have not been used since they came warm,
-  // which is the order of their use; false where there are fewer.
+  // Puts at least `enough` of these into candidates_ whose pages have not been used since they came
+  // warm, which is the order of their use; returns false if there are fewer.
   bool CollectUnused(size_t enough);
   Frame* NewFrame();
   // Makes the frame of a warm page, as if it had been there since the page was brought.
@@ -292,7 +289,7 @@ class BufferPool final : public ByteSource {
   // The frame holds no page any more.
   void Empty(Frame* frame);
   void Forget(Frame* frame);
-  // How many frames the home is to have. The last few stay with the pool, whatever it asks for.
+  // Returns the number of frames that the home should have. The last few always stay with the pool.
   uint32_t FramesOwed() const;
   bool Whole(Thread& thread, PageId page);
   bool HomeIsFresh(PageId page) const { return initial_ && !written_[page]; }
@@ -319,9 +316,9 @@ class BufferPool final : public ByteSource {
   const InitialPages* initial_ = nullptr;
   bool* written_ = nullptr;  // by page, with initial_: its home has been written
   UseList use_;              // under the clock: the hand is before the oldest
-  // Under LRU: the frames that were used longest ago when somebody last looked, the next victim
-  // last. One that was used since then is passed over, so the order is exact and costs nothing
-  // until a frame is needed.
+  // The frames that were least recently used at the last look, under LRU, with the next victim
+  // last. One that was used since then is skipped, so the order is exact and costs nothing until a
+  // frame is needed.
   ArenaVector<Candidate> candidates_;
   uint64_t uses_ = 0;
   uint64_t whole_bytes_ = 0;   // of pages that KeepWhole keeps

@@ -12,8 +12,8 @@ void BufferPool::ListDirty(ArenaVector<PageId>* pages) const {
   std::sort(pages->begin(), pages->end());
 }
 
-// Twice without waiting, then one page after the other. Nobody waits for a latch while pages are on
-// their way: who holds it may wait for one of those, or for a frame.
+// Writes twice without waiting, then one page after the other. It waits for no latch while pages
+// are on their way: the holder may wait for one of those, or for a frame.
 Task<void> BufferPool::WriteSorted(Thread& thread, const PageId* pages, uint32_t count,
                                    const bool* stop) {
   constexpr int kWithoutWaiting = 2;

@@ -14,7 +14,8 @@ void BufferPool::MarkDirty(Frame* frame, Lsn lsn) {
   dirty_.InsertBehind(frame, before);
 }
 
-// What a frame keeps is what differs from its page's home; the first line has what changes always.
+// A frame keeps the bytes that differ from its page's home; the first line has those that always
+// change.
 PageWrite BufferPool::Copied(Frame* frame) {
   uint8_t* copy = copies_.Take();
   if (kTraced || !by_lines_) {
@@ -71,7 +72,7 @@ Task<void> BufferPool::SendHome(Thread& thread, Frame* frame, PageWrite copy) {
 void BufferPool::EndWrite(Thread& thread, Frame* frame, const PageWrite& copy) {
   copies_.Give(copy.bytes);
   if (!home_.durable_on_write()) unsynced_.push_back({frame->page, frame->writing_lsn});
-  // A node that is searched would be made whole again.
+  // A searched node would be completed again.
   const bool keeps = SmallPool() || frame->piece[0] || home_.Merges(frame->page);
   if (!frame->dirty && !keeps) DropBytes(frame);
   frame->writing_lsn = kNoLsn;
@@ -80,7 +81,7 @@ void BufferPool::EndWrite(Thread& thread, Frame* frame, const PageWrite& copy) {
   frame->waiters.WakeAll(thread.kernel(), thread.now());
 }
 
-// That a page is written does not count as a use of it.
+// Writing a page does not count as a use of it.
 Task<void> BufferPool::WriteFrame(Thread& thread, Frame* frame) {
   const Where outer = thread.where();
   AddPin(frame);
@@ -123,7 +124,7 @@ Task<void> BufferPool::Settle(Thread& thread, PageId page) {
       co_await WriteFrame(thread, frame);
       co_return;
     }
-    // Whoever writes it has taken the page as it is now.
+    // The writer of the page has taken it as it is now.
     co_await Sleep(thread, frame->waiters, WaitFor::kDevice, 0, 0, Category::kDataIo,
                    WhileBlocked::kSpins);
   }
@@ -141,8 +142,8 @@ Frame* BufferPool::OldestToClean(bool free) const {
   return frame;
 }
 
-// No latch is waited for while pages are on their way: who holds it may wait for one of those, or
-// for a frame. All stay pinned until they are at home, or somebody could read them there too early.
+// No latch is awaited while pages are on their way: its holder may wait for one of those, or for a
+// frame. All stay pinned until they are at home; otherwise they could be read there too early.
 Task<uint32_t> BufferPool::WriteTogether(Thread& thread, Lsn limit, uint32_t most) {
   const Where outer = thread.where();
   ArenaVector<PageWrite> writes{ArenaAllocator<PageWrite>(arena_)};

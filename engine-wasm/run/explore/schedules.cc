@@ -34,7 +34,7 @@ bool SameThing(const Step& a, const Step& b) {
          a.use.kind != SharedKind::kAcknowledge && a.use.kind != SharedKind::kFence;
 }
 
-// What is told must be durable by then, whoever makes it so.
+// An acknowledged transaction must be durable by then, whichever thread makes it so.
 bool Depend(const Step& a, const Step& b) {
   return SameThing(a, b) || (a.use.makes_durable && b.use.kind == SharedKind::kAcknowledge);
 }
@@ -87,7 +87,7 @@ class OrderDigest {
     digest.Word(uint64_t{step.thread} << 32 | step.operation);
   }
 
-  // What every thread had made durable when a client was told.
+  // Digests what every thread had made durable when a client got its answer.
   void Acknowledged(Digest& digest) const {
     std::map<ActorId, uint32_t> durable;
     for (const Step& step : steps_) {
@@ -118,7 +118,7 @@ Delays CandidatesOf(const std::vector<Step>& steps, size_t from) {
   return found;
 }
 
-// Where the held operation is: a further delay comes behind it.
+// Returns the place of the held operation: a further delay comes behind it.
 size_t PlaceOf(const std::vector<Step>& steps, const ThreadDelay& delay) {
   const auto held = std::find_if(steps.begin(), steps.end(), [&](const Step& step) {
     return step.thread == delay.thread && step.operation == delay.operation;

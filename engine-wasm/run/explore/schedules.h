@@ -1,8 +1,8 @@
 // The schedules of a scenario by delay bounding: the run as virtual time orders it, and the same
-// with one delay or two. A delay changes something where it reverses two operations that depend on
-// each other: both on a line, a page, a latch or a lock, or one that makes something durable before
-// a client is told the end of its transaction. Others commute. Of schedules in which all such pairs
-// come in the same order one is kept.
+// with one or two delays. A delay matters if it reverses two operations that depend on each other:
+// both on a line, a page, a latch or a lock, or one that makes something durable before a client
+// learns the end of its transaction. Others commute. One schedule is kept of those in which all
+// such pairs come in the same order.
 #ifndef AFTERIMAGE_RUN_EXPLORE_SCHEDULES_H_
 #define AFTERIMAGE_RUN_EXPLORE_SCHEDULES_H_
 
@@ -25,7 +25,7 @@ struct ScheduleSet {
 };
 
 inline constexpr uint32_t kMostBound = 2;
-// Of a story with more shared operations than this only one delay is tried.
+// The most shared operations of a story for which two delays are tried, and not only one.
 inline constexpr uint32_t kMostOperationsForTwo = 40;
 inline constexpr size_t kMostSchedules = 4096;
 

@@ -1,6 +1,6 @@
-// What becomes of the stores of a user's program in a run without a power cut: were they written
-// back, and did a fence wait for it? These are the kinds of pmemcheck's findings. They are hints
-// and no verdicts: what recovery does not need may stay in the cache.
+// The fates of the stores of a user's program in a run without a power cut: whether they were
+// written back, and whether a fence waited for it. These are the kinds of pmemcheck's findings.
+// They are hints and no verdicts: data that recovery does not need may stay in the cache.
 #ifndef AFTERIMAGE_RUN_EXPLORE_STORE_FATES_H_
 #define AFTERIMAGE_RUN_EXPLORE_STORE_FATES_H_
 
@@ -67,8 +67,8 @@ class StoreFates final : public SiteWatch {
   std::map<uint32_t, StoreFate> fates_;
 };
 
-// What becomes of the stores where the scenario's power does not fail; nothing where it runs no
-// program, or one that does not come to its end.
+// Returns the fates of the stores if the scenario's power does not fail; nothing if it runs no
+// program, or one that does not end.
 std::optional<std::vector<StoreFate>> StoreFatesOf(const Scenario& scenario);
 
 }  // namespace afterimage

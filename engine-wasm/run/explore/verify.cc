@@ -7,10 +7,10 @@
 namespace afterimage {
 namespace {
 
-// A benchmark's database is large: one image in so many points.
+// The number of points for each image of a benchmark, whose database is large.
 constexpr uint32_t kBenchmarkPointsAnImage = 16;
 
-// By chance, and remembered.
+// Chooses at random, and remembers its choices.
 class SampledChoice final : public PersistChoice {
  public:
   explicit SampledChoice(uint64_t seed) : random_(seed) {}
@@ -78,8 +78,7 @@ bool Verification::ToNextPoint() {
 }
 
 void Verification::ExplorePoint() {
-  // A benchmark's clients have come to a record that nobody had written: more is read after
-  // recovery.
+  // A benchmark's clients have written a new record: more is read after recovery.
   if (session_.oracle().records() != records_) explorer_.Forget();
   records_ = session_.oracle().records();
   const PointReport report = explorer_.Explore(*machine_);
@@ -157,7 +156,7 @@ void Verification::Keep(Failure failure, std::vector<Failure>* failures) {
 
 namespace {
 
-// Which of the unit's stores an option keeps.
+// Returns the stores of the unit that an option keeps.
 std::vector<bool> StoresOf(const PersistUnit& unit, uint32_t option) {
   std::vector<bool> stores;
   if (unit.tier == Tier::kDisk) {
@@ -169,7 +168,7 @@ std::vector<bool> StoresOf(const PersistUnit& unit, uint32_t option) {
   return stores;
 }
 
-// A unit that nobody looked at between two power cuts was decided at the first, and is only named
+// A unit that was not looked at between two power cuts was decided at the first, and is only named
 // at the second.
 Survive SurviveOf(const std::vector<PowerCut>& cuts, size_t from,
                   const std::vector<PersistUnit>& units) {

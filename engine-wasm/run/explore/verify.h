@@ -1,6 +1,6 @@
 // Verification of a scenario by the crash explorer: the machine loses its power at every point of
 // the run, in every way that the failure model allows, and once more at every point of every
-// recovery. The oracle judges what clients then find, by what they had been told.
+// recovery. The oracle judges what clients then find by the answers that they got before.
 #ifndef AFTERIMAGE_RUN_EXPLORE_VERIFY_H_
 #define AFTERIMAGE_RUN_EXPLORE_VERIFY_H_
 
@@ -23,8 +23,8 @@ struct VerifyOptions {
   uint32_t shard = 0;  // of `shards`: every shards-th point from this one on
   uint32_t shards = 1;
   Sampling sampling;
-  // Ends with the first one that a client can notice. Structures are not checked, and where
-  // recoveries share their beginnings, their sites are not counted each time.
+  // Ends with the first failure that a client can notice. Structures are not checked, and sites of
+  // recoveries with a common beginning are not counted each time.
   bool first_failure = false;
 };
 
@@ -106,7 +106,7 @@ class Verification {
   const std::vector<Waiting>& waits() const { return waits_; }
   const Session& session() const { return session_; }
   double pairs() const { return explorer_.counters().pairs; }
-  // A way that recovery takes, with the worst verdict that it came to.
+  // A way that recovery takes, with its worst verdict.
   struct WayVerdict {
     Way way;
     Survive survive;  // as a Session takes it

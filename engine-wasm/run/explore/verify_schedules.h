@@ -20,8 +20,8 @@ struct SchedulesVerdict {
   bool exact = true;
 };
 
-// Verifies each schedule with up to `bound` delays and tells f of every verification that has
-// ended, the one without delays first. It ends early where f returns false.
+// Verifies each schedule with up to `bound` delays and passes every finished verification to f, the
+// one without delays first. It ends early if f returns false.
 SchedulesVerdict VerifySchedules(const Scenario& scenario, const VerifyOptions& options,
                                  uint32_t bound,
                                  const std::function<bool(const Delays&, const Verification&)>& f);

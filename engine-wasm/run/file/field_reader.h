@@ -14,7 +14,7 @@
 namespace afterimage {
 
 inline constexpr uint32_t kMaxFileBytes = 1 << 20;
-// Of a text, in each language.
+// The longest text, in each language.
 inline constexpr uint32_t kMostTextBytes = 4000;
 
 class FieldReader {
@@ -50,7 +50,7 @@ class FieldReader {
 
   bool String(std::string* out, size_t max = 4096) const;
   bool Integer(int64_t* out, int64_t min, int64_t max) const;
-  // A whole number or a decimal one, within +-1e15.
+  // Reads an integer or a decimal number, within +-1e15.
   bool Number(double* out) const;
   bool Bool(bool* out) const;
   // One of `choices` (a space between two): its index.
@@ -66,7 +66,8 @@ class FieldReader {
   std::vector<Problem>* problems_;
 };
 
-// Returns the word with this index of `choices`, a space between two. REQUIRES: there are so many.
+// Returns the word with this index of `choices`, which are separated by spaces. REQUIRES: there is
+// one.
 std::string_view ChoiceAt(std::string_view choices, uint32_t index);
 
 // Parses a user's file as JSON, at most kMaxFileBytes long.

@@ -1,4 +1,4 @@
-// The machine's part of a file, which scenarios and experiments share.
+// The machine's part of a file, which scenarios and experiments have in common.
 #ifndef AFTERIMAGE_RUN_FILE_SETUP_H_
 #define AFTERIMAGE_RUN_FILE_SETUP_H_
 

@@ -40,8 +40,8 @@ void ReadOverrides(const FieldReader& object, PriceOverrides* overrides) {
   }
 }
 
-// What the tables of a machine, a system and a workload leave to rules. Each reads into what its
-// caller has; what belongs to something of an unknown name is passed over.
+// The rules that the tables of a machine, a system and a workload leave to code. Each reads into
+// its caller's object; fields of an unknown name's owner are skipped.
 class SetupRules final : public FieldRules {
  public:
   void Read(Rule rule, const FieldReader& field) override {
@@ -243,7 +243,8 @@ const Mismatch* CheckMachine(const MachineProfile& machine) {
 }
 
 const Mismatch* CheckMemory(const MachineProfile& machine, const DeviceSizes& sizes) {
-  // Of the page cache: less than a round of write-back would not do for the files of any system.
+  // The smallest page cache: less than a round of write-back would not suffice for the files of any
+  // system.
   static constexpr uint64_t kLeastBytes = 1 << 20;
   static constexpr Mismatch kNoRoom = {
       "os.memory_mb",
@@ -256,7 +257,7 @@ const Mismatch* CheckMemory(const MachineProfile& machine, const DeviceSizes& si
 
 namespace {
 
-// What the file does not have is complained of where it would be.
+// A missing member gets its complaint at its place.
 FieldReader MemberOf(const FieldReader& field, const char* key) {
   const JsonValue* value = field.value().Find(key);
   return field.Member(key, value ? *value : field.value());

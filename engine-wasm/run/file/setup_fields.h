@@ -1,4 +1,4 @@
-// The fields that scenario and experiment files share: machine, scheme, parameters.
+// The fields that scenario and experiment files have in common: machine, scheme, parameters.
 #ifndef AFTERIMAGE_RUN_FILE_SETUP_FIELDS_H_
 #define AFTERIMAGE_RUN_FILE_SETUP_FIELDS_H_
 
@@ -13,8 +13,8 @@ void ReadMachine(const FieldReader& field, const Machine** machine, PriceOverrid
 // A value of this price; false after a complaint.
 bool ReadPrice(const FieldReader& field, Price price, int64_t* value);
 
-// The id and the parameters, defaults included, of {"id": ..., "preset": ..., "params": {...}};
-// other members are the caller's. `scheme` stays null where there is none of this name.
+// Reads the id and the parameters, with defaults, of {"id": ..., "preset": ..., "params": {...}};
+// other members belong to the caller. `scheme` stays null if there is none of this name.
 void ReadScheme(const FieldReader& field, const SchemeInfo** scheme, ParamValues* values);
 
 // Compiles a text, and makes `scheme` and `values` those of the system that runs it. False, with at
@@ -36,7 +36,7 @@ inline constexpr Text kNoWorkloadParam = {"the workload has no such parameter", 
 // not among the parameters.
 void ReadParams(const FieldReader& object, const ParamList& params, const Text& unknown,
                 ParamValues* values);
-// Sets what a scheme says of itself.
+// Sets parameters that a scheme's description gives.
 void SetParams(const SchemeInfo& scheme, std::span<const ParamSetting> settings,
                ParamValues* values);
 void SetDefaults(const ParamList& params, ParamValues* values);

@@ -125,7 +125,7 @@ bool Session::NextLife() {
   if (!kExplorer || script.life + 1 >= script.lives) return false;
   const TxnId next_id = world().next_id();
   Refusal refusal;
-  // What is wrong and no client notices shows in the next life, or is found by other means.
+  // A fault that no client notices shows in the next life, or is found by other means.
   AI_CHECK(Cut({}, &refusal, CheckDepth::kRecords));
   Advance(at() + WorldMachine::kEndless, false);
   if (!world().ended() || world().report().status != Status::kOk ||

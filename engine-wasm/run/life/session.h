@@ -45,7 +45,7 @@ class Session {
   // where there is no further life, or clients notice that this recovery breaks the promise.
   // REQUIRES: the phase, a life, has ended.
   bool NextLife();
-  // How many events there were when the phase began.
+  // Returns the number of events when the phase began.
   uint32_t phase_start() const { return phases_.back().start; }
 
   // The number of the phase: 0 for the run, then one more with each power cut.

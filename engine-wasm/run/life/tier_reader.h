@@ -1,5 +1,5 @@
-// Reads the bytes behind a field in any tier, as they are now and as the device alone would give
-// them, and says whether they are durable. Nobody else decides that.
+// Reads the bytes behind a field in any tier, as they are and as the device alone would return
+// them, and decides whether they are durable. No other code decides that.
 #ifndef AFTERIMAGE_RUN_LIFE_TIER_READER_H_
 #define AFTERIMAGE_RUN_LIFE_TIER_READER_H_
 

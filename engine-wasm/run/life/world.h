@@ -14,8 +14,8 @@
 
 namespace afterimage {
 
-// Tells the oracle what the clients do. A record that no script names joins the script's records
-// when it is first written; the oracle then knows its value by digest.
+// Reports the clients' actions to the oracle. A record that no script names joins the script's
+// records when it is first written; the oracle then knows its value by digest.
 class OracleFeed final : public ClientObserver {
  public:
   OracleFeed(Arena& arena, Oracle& oracle, Script& script, const InitialRows& rows);
@@ -46,9 +46,8 @@ class OracleFeed final : public ClientObserver {
 // Returns a value that a client has read (null: no record) as the oracle compares it.
 Observed ObserveValue(const InitialRows& rows, TableId table, const Value* value);
 
-// The depth of the check after a recovery: it reads the records that clients wrote, or also
-// whatever the workload's conditions are about, which may be all of the database, and the system's
-// structures.
+// The depth of the check after a recovery: it reads the records that clients wrote, or also those
+// of the workload's conditions, which may be all of the database, and the system's structures.
 enum class CheckDepth : uint8_t { kRecords, kConditions };
 
 class World {
@@ -74,15 +73,15 @@ class World {
   ActorId recovery_actor() const { return recovery_actor_; }
   // True where one thread recovers, false where others do so with it.
   bool recovers_alone();
-  // What the user's program has done wrong, or null; and whether the run has ended although clients
-  // have something to do still: they wait for each other.
+  // Returns the fault of the user's program, or null; and whether the run has ended although
+  // clients have work left: they wait for each other.
   const ProgramFault* program_fault() const { return engine_->program_fault(); }
   bool stuck() const {
     return ended_ && client_run_ && client_run_->running > 0 && !program_fault();
   }
 
-  // Tells `watch` of this world's sites, except those in `seen` if that is not null. It has no
-  // effect where the scenario breaks a site itself. REQUIRES: the world has not run.
+  // Reports this world's sites to `watch`, except those in `seen` if that is not null. It has no
+  // effect if the scenario breaks a site itself. REQUIRES: the world has not run.
   void Watch(SiteWatch& watch, const SeenSites* seen = nullptr) {
     if (!scenario_.site_mutation.wanted()) kernel_.set_site_watch(&watch, seen);
   }

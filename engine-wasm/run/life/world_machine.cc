@@ -26,7 +26,7 @@ Judgement JudgeOutcome(const RecoveryOutcomes::Outcome& outcome, const Oracle& o
   Judgement judgement;
   if (outcome.ended && outcome.status == Status::kOk) {
     judgement = oracle.Judge(outcome.observed, promise);
-    // What clients wrote is right, and yet the database contradicts itself.
+    // The clients' writes are right, and yet the database contradicts itself.
     if (judgement.kind != VerdictKind::kConsistent || (outcome.consistent && outcome.structured))
       return judgement;
     judgement.kind = VerdictKind::kDamaged;
@@ -99,8 +99,8 @@ std::unique_ptr<Crashable> WorldMachine::Crash(PersistChoice& choice, Life life)
   auto world = std::make_unique<World>(context_.pool, context_.scenario, context_.workload, world_,
                                        choice, context_.depth);
   world->recorder().Quiet();
-  // What a mutation delays comes in between the parts of an operation. And where several threads
-  // recover, which of them looks first depends on what stores cost and on where each has its turn.
+  // A delayed operation of a mutation comes between the parts of another one. And if several
+  // threads recover, the first to look depends on the costs of stores and on the thread's turn.
   const bool last =
       life == Life::kLast && !context_.scenario.site_mutation.wanted() && world->recovers_alone();
   if (last) {

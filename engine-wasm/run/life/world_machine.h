@@ -33,7 +33,7 @@ class RecoveryOutcomes {
   std::vector<Outcome> outcomes_;
 };
 
-// Judges an outcome by the scheme's promise. The oracle knows what clients had been told when the
+// Judges an outcome by the scheme's promise. The oracle knows the answers that clients had when the
 // power failed.
 Judgement JudgeOutcome(const RecoveryOutcomes::Outcome& outcome, const Oracle& oracle,
                        Promise promise);

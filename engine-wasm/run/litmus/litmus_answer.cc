@@ -7,8 +7,8 @@
 namespace afterimage::litmus {
 namespace {
 
-// What an answer rests on is looked for in programs of so many states; all the searches for it
-// together, which are one for each set of grounds, may take so many.
+// The reasons of an answer are sought in programs of at most this many states; all searches for
+// them, one for each set of reasons, may together take this many.
 constexpr uint32_t kMostStatesForGrounds = 20000, kStatesForGrounds = 80000;
 constexpr uint64_t kSeed = 1;
 
@@ -49,7 +49,7 @@ bool SameImages(const Search& a, const Search& b) {
       [](const auto& x, const auto& y) { return !(x.first < y.first) && !(y.first < x.first); });
 }
 
-// What becomes of a program without some of its grounds. Each set is searched once, until an image
+// The verdicts on a program without some of its reasons. Each set is searched once, until an image
 // contradicts the verdict, or to its end.
 class GroundSearch {
  public:
@@ -71,7 +71,7 @@ class GroundSearch {
     Try({line_order});
     grounds.push_back(line_order);
     if (!found_.empty() || grounds.size() < 2 || !all_) return;
-    // Without more of them more images are possible, never fewer.
+    // Removing more of them makes more images possible, never fewer.
     if (!FallsWithout(grounds)) return;
     for (size_t size = 2; found_.empty() && all_; ++size) TryEach(grounds, size, 0, {});
   }
@@ -107,7 +107,7 @@ class GroundSearch {
 
   bool spent() const { return spent_ >= kStatesForGrounds; }
 
-  // Whether the images stay the same without them.
+  // Returns whether the images stay the same without them.
   bool Try(const std::vector<Ground>& set) {
     if (spent()) {
       all_ = false;
@@ -269,7 +269,7 @@ Answer AnswerOf(const LitmusProgram& program, FailureModel model, const Search& 
   grounds.Run();
   answer.needless = grounds.needless();
   if (!certain) return answer;
-  // Of several sets all are told or none: one that is there alone would seem to be the only one.
+  // All of several sets are given or none: a single one would seem to be the only one.
   answer.grounds_tried = grounds.tried();
   if (answer.grounds_tried) answer.grounds = grounds.found();
   return answer;

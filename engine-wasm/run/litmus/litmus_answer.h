@@ -1,4 +1,5 @@
-// What is said of a litmus program: its images, the answer to its question, and what that rests on.
+// The answer about a litmus program: its images, the answer to its question, and the reasons for
+// it.
 #ifndef AFTERIMAGE_RUN_LITMUS_LITMUS_ANSWER_H_
 #define AFTERIMAGE_RUN_LITMUS_LITMUS_ANSWER_H_
 
@@ -10,7 +11,7 @@
 
 namespace afterimage::litmus {
 
-// Of all images that a power cut may leave, at any moment.
+// The verdict over all images that a power cut may leave, at any moment.
 enum class Verdict : uint8_t { kAlways, kSometimes, kNever };
 
 // A rule or an instruction that an answer rests on.
@@ -31,14 +32,14 @@ struct Answer {
   std::vector<Ground> needless;
 };
 
-// Of a program that asks nothing only what is needless has a meaning. `search`: its own, with
-// nothing removed.
+// Answers a program; for one without a question only the needless instructions are meaningful.
+// `search` is its own, with nothing removed.
 Answer AnswerOf(const LitmusProgram& program, FailureModel model, const Search& search);
 
 // The most states that are gone through before executions are drawn instead.
 inline constexpr uint32_t kMostStates = 80000;
 
-// Reads and answers a program's text. False with problems where it is none.
+// Reads and answers a program's text. Returns false with problems if it is none.
 bool WriteLitmus(std::string_view text, FailureModel model, std::vector<Problem>* problems,
                  std::string* out);
 

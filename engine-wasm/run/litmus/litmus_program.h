@@ -1,6 +1,6 @@
-// A litmus program: a few stores, write-backs and fences by up to four threads on words that share
-// cache lines or do not, and a question about what a power cut may leave of them. It is read from
-// text, a statement a line:
+// A litmus program: a few stores, write-backs and fences by up to four threads on words that may
+// lie in the same cache line, and a question about the images that a power cut may leave of them.
+// It is read from text, one statement on each line:
 //
 //   line x x1            these words share a cache line; a word that no line names has its own
 //   thread

@@ -112,7 +112,7 @@ void Search::Everything(uint32_t most_states) {
   }
 }
 
-// Executions drawn step by step. What they come by is told as what was found everywhere else is.
+// Draws executions step by step. Their images count like those of a complete search.
 void Search::Sample(uint64_t seed) {
   Random random(seed);
   for (uint32_t run = 0; run < kSampledRuns; ++run) {

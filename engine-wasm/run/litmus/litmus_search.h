@@ -15,7 +15,7 @@
 
 namespace afterimage::litmus {
 
-// What a power cut leaves: the words of the medium, and what had been told outside by then.
+// The effect of a power cut: the words of the medium, and the acknowledgements before it.
 struct Image {
   std::array<uint8_t, kMostWords> words{};
   uint8_t acknowledged = 0;
@@ -25,7 +25,7 @@ struct Image {
 };
 bool Holds(const Condition& condition, const Image& image);
 
-// What has run of each thread.
+// The instructions of each thread that have run.
 using CrashPoint = std::array<uint8_t, kMostThreads>;
 
 // An image that a search may stop at.
@@ -36,8 +36,8 @@ struct Goal {
 
 class Search {
  public:
-  // Takes every interleaving and every persist order, up to so many states; beyond them it draws
-  // executions by `seed`, and is no longer whole.
+  // Takes every interleaving and every persist order, up to this many states; beyond them it draws
+  // executions by `seed`, and is no longer exhaustive.
   Search(const LitmusProgram& program, FailureModel model, uint32_t most_states, uint64_t seed);
   // The same without what is removed, for the images alone: it draws nothing, and ends where the
   // goal is met.
@@ -73,7 +73,7 @@ class Search {
   void Reach(const PersistMachine::State& state, uint32_t from, Move move);
   void Note(const PersistMachine::State& state, uint32_t number);
   void NoteOrder(const PersistMachine::State& state);
-  // What has been noted, in order.
+  // Sums up the notes, in order.
   void Sum();
 
   const LitmusProgram& program_;
@@ -89,9 +89,9 @@ class Search {
   std::map<Image, uint32_t> images_;
   std::map<CrashPoint, std::vector<Image>> points_;
   std::vector<Store> stores_;
-  // Of each thread, those among its first so many instructions.
+  // The stores among the first so many instructions of each thread.
   std::array<std::array<Stores, kMostInstructions + 1>, kMostThreads> run_{};
-  // By store: where it was durable in some state, those that were not there.
+  // The stores that were not durable in some state in which the store was, by store.
   std::vector<Stores> missing_;
   Stores durable_;
 };

@@ -35,7 +35,7 @@ namespace afterimage::litmus {
 // Rules and instructions that are left out, to see what each is for.
 struct Removed {
   bool line_order = false;  // stores of one line persist in program order
-  // By thread, a bit an instruction: as if it were not there.
+  // The removed instructions by thread, a bit for each.
   std::array<uint64_t, kMostThreads> instructions{};
 };
 
@@ -75,7 +75,7 @@ class PersistMachine {
   PersistMachine(const LitmusProgram& program, FailureModel model, const Removed& removed)
       : program_(program), model_(model), removed_(removed) {}
 
-  // Calls reach(move, state) for each state that may come next; `state` is none of this machine's.
+  // Calls reach(move, state) for each state that may come next; `state` is a separate object.
   template <class Reach>
   void ForEachNext(const State& state, const Reach& report) const {
     const auto reach = [&](const Move& move, State& next) {
@@ -117,11 +117,12 @@ class PersistMachine {
   void Keep(State& state, uint8_t thread, uint8_t line) const;
   void Append(State& state, const Entry& entry) const;
   bool MayLeave(const State& state, size_t i) const;
-  // Whether a store of the buffer waits for an older one; those before it have been asked.
+  // Returns whether a store of the buffer waits for an older one; those before it have been asked.
   bool IsHeld(const Entry& store, uint32_t* held) const;
   bool HoldsBack(const State& state, size_t mark) const;
   void Leave(State& state, size_t i) const;
-  // All that may leave of a line, one after the other: it is saved whole.
+  // Makes everything that may leave of a line do so, one after the other: the line is saved
+  // completely.
   void LeaveWithLine(State& state, uint8_t line) const;
   uint8_t Newest(const State& state, uint8_t word) const;
   // Between two marks only the order of a line's entries matters, and equal marks are one: states

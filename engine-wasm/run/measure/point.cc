@@ -5,7 +5,7 @@
 namespace afterimage {
 namespace {
 
-// Beside the clients: the scheme's daemons and recovery.
+// The threads beside the clients: the scheme's daemons and recovery.
 constexpr uint32_t kOtherThreads = 64;
 
 std::unique_ptr<Workload> MakeWorkload(const PointConfig& config) {
@@ -95,7 +95,7 @@ bool PointRun::Advance(uint64_t steps) {
   return stage_ == Stage::kEnded;
 }
 
-// As Kernel::Run, and what is to be done at times on the way. False as well where a stage has
+// Runs like Kernel::Run, and does the timed work on the way. Returns false as well when a stage has
 // ended.
 bool PointRun::Run(Kernel& kernel, uint64_t steps) {
   kernel.Limit(steps);

@@ -18,7 +18,7 @@ namespace afterimage {
 
 class PointRun {
  public:
-  // Of the map of wear that a result holds: a race, which holds many, has coarser ones.
+  // The parts of the map of wear in a result: a race, which holds many, has coarser ones.
   static constexpr uint32_t kWearParts = 1024;
 
   explicit PointRun(const PointConfig& config);
@@ -46,7 +46,7 @@ class PointRun {
   const Workload& workload() const { return *workload_; }
   // The throughput of its second half over that of its first; 0 where one of them is empty.
   double halves_ratio() const { return halves_ratio_; }
-  // That the clients have spent in checkpoints of their own, in the measured part.
+  // Returns the clients' time in checkpoints of their own, in the measured part.
   Time own_checkpoints_ns() const { return own_checkpoints_ns_; }
   // The states of a system that plans by a model, in the measured part.
   const Occupancy& occupancy() const { return occupancy_; }
@@ -63,18 +63,19 @@ class PointRun {
   // True where that was because transaction after transaction was given up: no log or database had
   // room for them.
   bool gave_up() const { return !complete_ && clients_ && clients_->gave_up(); }
-  // Which parameter gave too little room for a single transaction; null where all had enough.
+  // Returns the parameter that gave too little room for a single transaction; null if all had
+  // enough.
   const Mismatch* too_small() const { return clients_ ? life_.engine->too_small() : nullptr; }
   // True where that was because a write has found no unit that takes it.
   bool worn_out() const {
     return life_.devices.nvm.wear().worn_out() ||
            (second_ && second_->devices.nvm.wear().worn_out());
   }
-  // What a user's program did wrong, which ended the point; or null.
+  // Returns the fault of a user's program, which ended the point; or null.
   const ProgramFault* program_fault() const {
     return (second_ ? *second_ : life_).engine->program_fault();
   }
-  // Whether units move, or are replaced.
+  // Returns whether units move, or are replaced.
   bool levels_wear() const { return life_.devices.nvm.wear().moves_units(); }
   // Kernel steps from the start to the last transaction.
   uint64_t steps() const { return steps_; }

@@ -5,7 +5,7 @@
 namespace afterimage {
 namespace {
 
-// Of the passes, in the order of RecoveryPass.
+// The metrics of the passes, in the order of RecoveryPass.
 constexpr Metric kPassMetrics[] = {Metric::kRecoveryRepair,   Metric::kRecoveryOpen,
                                    Metric::kRecoveryAnalysis, Metric::kRecoveryRedo,
                                    Metric::kRecoveryUndo,     Metric::kRecoveryFinish,
@@ -144,7 +144,7 @@ class ResultWriter {
     PutLess(Metric::kCheckpointNs, a.checkpoint_ns, b.checkpoint_ns);
   }
 
-  // Of the staging area: its steady state, or what it lacks of it.
+  // Writes the metrics of the staging area: its steady state, or the reason why there is none.
   void Room() {
     const EngineCounters& a = point_.after().engine;
     const EngineCounters& b = point_.before().engine;
@@ -175,8 +175,8 @@ class ResultWriter {
         Over(point_.after().idle_wakes - point_.before().idle_wakes, commits_));
   }
 
-  // The share of the measured time that is `busy`, of so many cores or disks. What a disk has been
-  // given lasts beyond the end.
+  // Writes the fraction of the measured time of this many cores or disks that is `busy`. Work that
+  // a disk has been given lasts beyond the end.
   void Busy(Metric metric, Time busy, uint64_t of) {
     Put(metric, std::min(1.0, Over(busy, elapsed() * of)));
   }
@@ -215,8 +215,8 @@ class ResultWriter {
     json_.EndObject();
   }
 
-  // The states that the system plans by: how long it was in each in the measured part, and for
-  // which share of the time by the mean of its plans.
+  // Writes the states that the system plans by: the time in each in the measured part, and its
+  // fraction of the time by the mean of the plans.
   void States() {
     const Occupancy& occupancy = point_.occupancy();
     json_.Key("occupancy").BeginObject().Key("title").Bilingual(occupancy.info->title);
@@ -300,8 +300,8 @@ class ResultWriter {
     Put(Metric::kRecoveryTotal, report.total_ns);
   }
 
-  // What the recovering thread spent each pass on: [{id, ns, spent: {category: ns}}], passes that
-  // took time only.
+  // Writes the costs of each pass of the recovering thread: [{id, ns, spent: {category: ns}}], for
+  // passes that took time.
   void Passes() {
     const RecoveryReport& report = point_.recovery();
     json_.Key("passes").BeginArray();

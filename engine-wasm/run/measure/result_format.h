@@ -115,7 +115,7 @@ inline constexpr Format kPlan =
               "A histogram of units by their writes: [at most so many writes, units]. Unworn "   \
               "ones "                                                                            \
               "come first, with 0.",                                                             \
-              "按写入次数的单元直方图：[至多这么多次写入, 单元数]。未磨损的在前，为 0。")
+              "按写入次数的单元直方图：[至多这么多次写入，单元数]。未磨损的在前，为 0。")
 
 inline constexpr Field kWearMapRows[] = {AI_WEAR_ROWS(PointRun::kWearParts)};
 inline constexpr Format kWearMap =
@@ -134,7 +134,7 @@ inline constexpr Field kSampleFrameRows[] = {
     List("latency", kLatencyCells, kTwoNumbers)
         .Required()
             AI_MEANS("A histogram of commits by latency: [largest latency of a cell, commits].",
-                     "按延迟的提交直方图：[该格的最大延迟, 提交数]。")};
+                     "按延迟的提交直方图：[该格的最大延迟，提交数]。")};
 inline constexpr Format kSampleFrame = Of(
     "SampleFrame", kSampleFrameRows, "The maps and latencies that come with some of the samples.");
 #undef AI_WEAR_ROWS
@@ -284,7 +284,7 @@ inline constexpr Format kResult =
     Of("PointResult", kResultRows,
        "The reply of `ai_point_result`: the same natively and in WebAssembly.");
 
-// What is written to the page, or kept in files.
+// The objects that are written to the page, or kept in files.
 inline constexpr const Format* kResults[] = {&kPlan, &kProgress, &kResult, &kWearMap};
 
 #undef AI_MEANS

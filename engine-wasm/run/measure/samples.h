@@ -1,5 +1,5 @@
-// Where a measured part stood at equal steps of virtual time: what a race draws. Taking a sample
-// changes nothing of the run.
+// The state of a measured part at equal steps of virtual time, which a race draws. Taking a sample
+// does not affect the run.
 #ifndef AFTERIMAGE_RUN_MEASURE_SAMPLES_H_
 #define AFTERIMAGE_RUN_MEASURE_SAMPLES_H_
 
@@ -11,14 +11,14 @@
 
 namespace afterimage {
 
-// At most `most` samples. With `until` the steps are even parts of that; without, a step begins
-// short and doubles whenever there would be more, and every other sample goes.
+// Takes at most `most` samples. With `until` the steps are even parts of that; without, a step
+// begins short and doubles whenever there would be more, and every other sample is dropped.
 class Samples {
  public:
   Samples(uint32_t most, Time until) : most_(most), until_(until) {}
 
   bool wanted() const { return most_ > 0; }
-  // When the next one is due, ns since the measured part began; 0: never.
+  // Returns the time of the next sample, ns since the measured part began; 0 means never.
   Time next() const;
   // `last`: the measured part has ended.
   void Take(const Reading& begin, const Reading& now, const std::vector<Statistics::Kind>& kinds,

@@ -3,8 +3,8 @@
 namespace afterimage {
 namespace {
 
-// A roll-back is followed by its next attempt before so many others begin; a label that comes back
-// later is a new transaction's.
+// The next attempt follows a rollback before this many others begin; a label that comes back later
+// belongs to a new transaction.
 constexpr uint32_t kForgotten = 1 << 15;
 
 }  // namespace

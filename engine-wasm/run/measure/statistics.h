@@ -11,8 +11,7 @@
 
 namespace afterimage {
 
-// Counts and times the answers that clients get. It ends Kernel::Run at the transaction that it is
-// told to stop at.
+// Counts and times the answers that clients get. It ends Kernel::Run at a given transaction.
 class Statistics final : public ClientObserver {
  public:
   Statistics(Kernel& kernel, const Workload& workload)
@@ -31,14 +30,14 @@ class Statistics final : public ClientObserver {
   // Forgets all counts, because the measured part begins. Transactions on their way keep their
   // begin.
   void Clear();
-  // Makes Kernel::Run end once so many transactions have been acknowledged, or left open for good,
-  // since the start of the run.
+  // Makes Kernel::Run end once this many transactions have been acknowledged, or left open for
+  // good, since the start of the run.
   void StopAt(uint64_t transactions) { stop_at_ = transactions; }
   bool reached() const { return done_ >= stop_at_; }
   uint64_t done() const { return done_; }
   // The time of the last of them.
   Time last() const { return last_; }
-  // The first half of the measured part, which begins now, ends with so many transactions more...
+  // Ends the first half of the measured part, which begins now, after this many transactions...
   void HalveAfter(uint64_t transactions) { half_ = {done_, done_ + transactions, 0}; }
   // ...or at a time.
   void HalveAt(Time time) { half_ = {done_, done_, time}; }
@@ -58,7 +57,7 @@ class Statistics final : public ClientObserver {
   void OnResume(TxnLabel txn, Time now) override { running_[txn].since = now; }
   void OnLeave(TxnLabel txn, Time now) override;
   void OnCheckpoint(Time took) override { checkpoint_ns_ += took; }
-  // That clients have spent in checkpoints of their own.
+  // Returns the clients' time in checkpoints of their own.
   Time checkpoint_ns() const { return checkpoint_ns_; }
 
  private:

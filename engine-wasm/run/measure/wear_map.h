@@ -1,4 +1,5 @@
-// Where on the NVM writes went, and how many of its units had how many: what a wear map draws.
+// The places of writes on the NVM, and the distribution of units by their writes, which a wear map
+// draws.
 #ifndef AFTERIMAGE_RUN_MEASURE_WEAR_MAP_H_
 #define AFTERIMAGE_RUN_MEASURE_WEAR_MAP_H_
 

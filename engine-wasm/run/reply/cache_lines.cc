@@ -5,8 +5,8 @@
 namespace afterimage {
 namespace {
 
-// What the pending stores of a line have changed: the items that show their bytes, each with its
-// fields there. Where none shows them, the item that the thread was at.
+// The items that show the bytes which pending stores of a line have changed, each with its fields
+// there; or the item that the thread was at, if none shows them.
 class HeldItems {
  public:
   HeldItems(const NvmCache::Line& line, const std::vector<OpenField>& open) {
@@ -21,7 +21,7 @@ class HeldItems {
       }
       if (!shown && store->structure != 0)
         Add({store->structure, store->key, false, store->key}, nullptr);
-      // What the thread was at comes first where two structures show the same bytes.
+      // The structure that the thread was at comes first if two show the same bytes.
       std::stable_partition(
           items_.begin() + static_cast<ptrdiff_t>(before), items_.end(),
           [&](const Held& held) { return held.item.structure == store->structure; });

@@ -230,7 +230,7 @@ void WriteColumns(const TableInfo& table, JsonWriter& json) {
   json.EndArray();
 }
 
-// What clients run and on which tables.
+// Writes the programs of the clients and their tables.
 void WriteOwnWorkload(Session& session, JsonWriter& json) {
   const Workload& workload = session.workload();
   json.Key("workload").String(session.scenario().workload->id).Key("programs").BeginArray();

@@ -12,7 +12,8 @@ namespace afterimage {
 namespace {
 
 constexpr uint32_t kEvery = 256;
-// Of a structure so many items have a place of their own: a long log is scrolled in any case.
+// The number of items of a structure that have places of their own: a long log is scrolled in any
+// case.
 constexpr size_t kMostItems = 256;
 
 struct FieldExtent {

@@ -191,7 +191,7 @@ class JsonInspector final : public Inspector {
       open_fields_.push_back({item, index, field.address, field.size});
   }
 
-  // Whether an item of this structure is the source of something under way.
+  // Tells if an item of this structure is the source of something under way.
   bool IsLeaving(uint32_t key) const {
     return std::any_of(transfers_.begin(), transfers_.end(), [&](const Transfer& transfer) {
       const TransferEnd& from = transfer.from;
@@ -367,7 +367,7 @@ void WriteThreads(Session& session, const JsonInspector& shown, JsonWriter& json
   json.EndArray();
 }
 
-// What became of each delay so far. Recoveries have none.
+// Writes the outcome of each delay so far. Recoveries have none.
 void WriteDelays(Session& session, JsonWriter& json) {
   const std::vector<ThreadDelay>& delays = session.scenario().delays;
   if (delays.empty() || session.phase() > 0) return;
@@ -415,7 +415,8 @@ void WriteWear(const Nvm& nvm, JsonWriter& json) {
   json.EndObject();
 }
 
-// By bank: the lines whose requests it has not served yet, by their addresses; -1: of none.
+// Writes for each bank the addresses of the lines whose requests it has not served yet; -1 stands
+// for none.
 void WriteBanks(const NvmTiming& timing, Time now, JsonWriter& json) {
   json.BeginArray();
   for (uint32_t bank = 0; bank < timing.banks(); ++bank) {

@@ -124,7 +124,8 @@ void WriteStore(const PendingStore& store, const SchemeInfo& scheme, const Field
       .Key("field")
       .Bilingual(field ? field->name : kUnnamed)
       .Key("value");
-  // Where the store covers the field whole, its value; else the bytes as a number.
+  // A store that covers a field completely shows the field's value; any other shows its bytes as a
+  // number.
   FieldSpec bytes;
   bytes.size = store.size;
   if (field && field->address >= store.address &&
@@ -136,7 +137,8 @@ void WriteStore(const PendingStore& store, const SchemeInfo& scheme, const Field
   json.EndObject();
 }
 
-// What a sector may come out as besides its old bytes, in the order of PersistUnit::options().
+// Writes the possible outcomes of a sector besides its old bytes, in the order of
+// PersistUnit::options().
 void WriteSector(const PersistUnit& unit, const SchemeInfo& scheme, JsonWriter& json) {
   static constexpr Text kSector = {"the whole sector", "整个扇区"};
   static constexpr Text kGarbage = {"garbage: the write was interrupted", "乱码：写入被打断"};
@@ -249,7 +251,7 @@ Broken BrokenStructure(const StructureReport& report) {
   return broken;
 }
 
-// What the check of the system's structures has looked at, and whether all of it holds.
+// Writes what the check of the system's structures has looked at, and if all of it holds.
 void WriteStructures(const StructureReport& report, JsonWriter& json) {
   json.Key("structures").BeginObject().Key("hold").Bool(report.holds).Key("counted").BeginArray();
   for (uint32_t i = 0; i < report.counted_count; ++i) {
@@ -264,7 +266,7 @@ void WriteStructures(const StructureReport& report, JsonWriter& json) {
   json.EndObject();
 }
 
-// What the user's program did wrong; only modules with every system have programs.
+// The mistake of the user's program; only modules with every system have programs.
 const ProgramFault* FaultOf(const World& world) { return kWhole ? world.program_fault() : nullptr; }
 
 void WriteFinding(const Session& session, const Finding& finding, JsonWriter& json) {

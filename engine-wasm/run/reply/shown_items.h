@@ -1,5 +1,5 @@
-// Where everything is that a frame shows: its structures' items by the addresses of their
-// fields, as the scheme's own description says it.
+// The places of everything that a frame shows: its structures' items by the addresses of their
+// fields, as the scheme's own description gives them.
 #ifndef AFTERIMAGE_RUN_REPLY_SHOWN_ITEMS_H_
 #define AFTERIMAGE_RUN_REPLY_SHOWN_ITEMS_H_
 
@@ -19,7 +19,7 @@ struct AddressRange {
 inline bool Overlap(const AddressRange& a, const AddressRange& b) {
   return a.address < b.address + b.size && b.address < a.address + a.size;
 }
-// Whether a range has bytes of any of these.
+// Tells if a range has bytes of any of these.
 bool OverlapsAny(const AddressRange& range, const std::vector<AddressRange>& others);
 
 class ShownItems final : public Inspector {
@@ -68,7 +68,7 @@ class ShownItems final : public Inspector {
   // Null where it is not shown.
   const Structure* Find(uint16_t structure) const;
   static const Item* FindItem(const Structure& structure, uint32_t key);
-  // Whether a structure's items go to those of `below`.
+  // Tells if a structure's items go to those of `below`.
   bool GoesTo(const Structure& structure, uint16_t below) const;
   // The structure whose items go to `structure`; null: none that is shown.
   const Structure* Above(uint16_t structure) const;

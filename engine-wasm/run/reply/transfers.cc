@@ -10,7 +10,7 @@
 namespace afterimage {
 namespace {
 
-// What the devices say of one transfer: bytes of one tier, and the item that the thread was at.
+// One transfer as the devices report it: bytes of one tier, and the item that the thread was at.
 struct Move {
   TransferKind kind = TransferKind::kStore;
   int64_t id = 0;
@@ -23,8 +23,8 @@ struct Move {
   bool arrived = false;
 };
 
-// Each write-back takes along what older ones of its line take, so where a program of the user's
-// never waits for any there are as many as the square of its stores. No picture tells more apart.
+// Each write-back takes along the bytes of older ones of its line, so if a user's program never
+// waits for any, their number grows as the square of its stores. No picture can show more.
 constexpr size_t kMostMoving = 16384;
 
 // Numbers count within one kind of move of one device: they and the phase make an id.
@@ -114,7 +114,7 @@ void AddSectors(const Session& session, const BlockDevice& disk, const MovingSec
   moves.push_back(std::move(move));
 }
 
-// What the last event did by itself.
+// Adds the moves that the last event made by itself.
 void AddEvent(const Session& session, const Event& event, std::vector<Move>& moves) {
   const bool store = event.kind == EventKind::kStore && event.tier == Tier::kNvm;
   if (!store && event.kind != EventKind::kAcknowledge) return;
@@ -158,7 +158,8 @@ bool StandsIn(const ShownItems::Item& item, Tier tier, const std::vector<Address
          });
 }
 
-// Between the item's first field and its last, in whole lines: what pads an object is a part of it.
+// Tells if the bytes lie between the item's first field and its last, in multiples of a line:
+// padding is a part of an object.
 bool LiesWithin(const ShownItems::Item& item, Tier tier, const std::vector<AddressRange>& ranges) {
   if (item.tier != tier || item.parts.empty()) return false;
   uint64_t from = ~uint64_t{0}, to = 0;
@@ -245,8 +246,9 @@ void NameOriginal(Session& session, const ShownItems& shown, const Move& move,
   if (const ShownItems::Item* item = ShownItems::FindItem(*structure, id)) Name(*item, above);
 }
 
-// What is written from a file's pages in memory, or read into them: of each item of the device's
-// end the one inside a page that has its bytes, else the pages. False where none is kept in memory.
+// Finds the pages of a file in memory from which the move writes, or into which it reads: for each
+// item of the device's end the one inside a page that has its bytes, else the pages. False if none
+// is kept in memory.
 bool FindInCache(const ShownItems& shown, const Move& move, const TransferEnd& device,
                  TransferEnd& cached) {
   const ShownItems::Structure* cache = shown.CacheOf(device.structure);
@@ -283,7 +285,7 @@ TransferKind KindOfWrite(const ShownItems& shown, const TransferEnd& from, const
   return from.tier == Tier::kNvm ? TransferKind::kDestage : TransferKind::kLogWrite;
 }
 
-// Where its commit record is: durable before volatile; in DRAM where none is shown.
+// The place of its commit record, durable before volatile; an end in DRAM if none is shown.
 TransferEnd CommitOf(Session& session, const ShownItems& shown, TxnLabel txn) {
   TransferEnd end;
   end.tier = Tier::kDram;
@@ -314,8 +316,8 @@ void NameStructure(const ShownItems& shown, const Move& move, TransferEnd& end) 
   if (end.structure == 0 && named && named->tier == tier) end.structure = named->number;
 }
 
-// Of each item of an end, which of those inside it have the bytes: none where its own have, too, or
-// where all of it has.
+// Finds for each item of an end those inside it that have the bytes: none if its own have them,
+// too, or if all of it has.
 void FindInner(const ShownItems& shown, const Move& move, TransferEnd& end) {
   const ShownItems::Structure* structure = shown.Find(end.structure);
   bool any = false;
@@ -354,10 +356,11 @@ std::vector<uint8_t> Coming(TierReader& reader, const Move& move, const FieldSpe
   return bytes;
 }
 
-// More than so many items travel as one bundle, of which nobody says what is in it.
+// More items than this travel as one bundle, whose content is not spelled out.
 constexpr size_t kMostInWords = 8;
 
-// What the fields will hold that the move brings, of the end that has the device's addresses.
+// Finds the values that the fields will hold after the move, for the end with the device's
+// addresses.
 void FindBrought(Session& session, const ShownItems& shown, const Move& move, Transfer& transfer) {
   const TransferEnd& end = transfer.kind == TransferKind::kPageRead ? transfer.from : transfer.to;
   const ShownItems::Structure* structure = shown.Find(end.structure);
@@ -372,7 +375,7 @@ void FindBrought(Session& session, const ShownItems& shown, const Move& move, Tr
   }
 }
 
-// Two fields that say the same: their name, and their bytes, which those of `brought` come to.
+// Tells if two fields say the same: their names agree, and so do their bytes after the move.
 bool SaysTheSame(TierReader& reader, const FieldSpec& field, const BroughtField& brought) {
   uint8_t bytes[kMaxValueBytes] = {};
   return field.size == brought.field.size && field.size <= sizeof bytes &&
@@ -381,8 +384,8 @@ bool SaysTheSame(TierReader& reader, const FieldSpec& field, const BroughtField&
          std::memcmp(bytes, brought.bytes.data(), field.size) == 0;
 }
 
-// Whether what an item keeps of a page is what comes to the page's home: a record with its value,
-// or bytes that it does not tell apart.
+// True if the item is the source of what the move brings to the page's home: a record with the same
+// value, or an item whose bytes name no record.
 bool IsSource(TierReader& reader, const ShownItems::Item& item, const Transfer& transfer) {
   bool tells = false;
   for (size_t i = 0; i + 1 < item.parts.size(); ++i) {
@@ -424,8 +427,8 @@ void FromSlots(Session& session, const ShownItems& shown, Transfer& transfer) {
   }
 }
 
-// What destages reads a page into a buffer of its own, which is not shown, while the pool has a
-// newer one.
+// A destaging thread reads a page into a buffer of its own, which is not shown, while the pool has
+// a newer one.
 void ToOwnBuffer(Session& session, const ShownItems& shown, Transfer& transfer) {
   if (!kWhole || transfer.kind != TransferKind::kPageRead || transfer.to.keys.size() != 1) return;
   const ShownItems::Structure* pool = shown.Find(transfer.to.structure);
@@ -478,7 +481,7 @@ void FindEnds(Session& session, const ShownItems& shown, const Move& move, Trans
       const bool cached =
           move.kind == TransferKind::kPageWrite && FindInCache(shown, move, there, transfer.from);
       if (!cached) transfer.from = EndAbove(shown, move, there);
-      // What is written again as it was does not move.
+      // Bytes that are written again unchanged do not move.
       if (!cached && !transfer.from.keys.empty() && there.structure != 0)
         there.keys = transfer.from.keys;
       if (transfer.from.keys.empty()) NameOriginal(session, shown, move, there, transfer.from);

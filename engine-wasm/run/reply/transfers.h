@@ -32,7 +32,7 @@ struct TransferEnd {
   Tier tier = Tier::kNone;  // none: the client
   uint16_t structure = 0;   // 0: none shows it
   std::vector<uint32_t> keys;
-  // By item, those inside it whose bytes alone they are; empty: of none.
+  // The items inside each item that alone have its bytes; empty if there are none.
   std::vector<std::vector<uint32_t>> inner;
   uint64_t address = 0;
   bool cached = false;

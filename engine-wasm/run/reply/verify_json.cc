@@ -103,7 +103,7 @@ void WriteFailure(const Verification& verification, const Failure& failure, bool
   json.EndObject();
 }
 
-// What a client notices comes first: a broken structure is news where nobody notices it.
+// Failures that a client notices come first: a broken structure matters if no client notices it.
 void WriteFailures(const Verification& verification, JsonWriter& json,
                    const Delays* delays = nullptr) {
   for (const Failure& failure : verification.failures())
@@ -151,7 +151,7 @@ void WriteSites(const Verification& verification, JsonWriter& json) {
   json.EndArray();
 }
 
-// Of a user's program: what becomes of its stores while the power stays.
+// Writes the fates of the stores of a user's program while the power stays on.
 [[maybe_unused]] void WriteStoreFates(const Scenario& scenario, JsonWriter& json) {
   const auto fates = StoreFatesOf(scenario);
   if (!fates) return;
@@ -166,7 +166,8 @@ void WriteSites(const Verification& verification, JsonWriter& json) {
   json.EndArray();
 }
 
-// Where each thread of a run that stands still waits for another, in the user's program.
+// Writes the places at which the threads of a blocked run wait for each other in the user's
+// program.
 void WriteWaits(const Verification& verification, JsonWriter& json) {
   if (verification.waits().empty()) return;
   const SchemeInfo& scheme = *verification.session().scenario().scheme;

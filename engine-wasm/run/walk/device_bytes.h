@@ -16,7 +16,7 @@ class DeviceBytes {
  public:
   virtual bool Read(Tier tier, Address address, uint32_t size, uint8_t* out) const = 0;
 
-  // A word of NVM. 0 where there is none.
+  // Returns a word of NVM; 0 beyond its end.
   uint64_t Word(uint64_t address) const {
     uint64_t word = 0;
     const bool inside = address <= ~Address{0} - sizeof word;

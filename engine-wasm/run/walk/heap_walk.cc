@@ -122,7 +122,7 @@ void HeapWalk::WalkBuckets(uint32_t table, const Root& root) {
 
 // --- Trees ---------------------------------------------------------------------------------------
 
-// The primary trees of a table, which share its keys, then one for each other index.
+// Walks the primary trees of a table, which divide its keys, then one for each other index.
 void HeapWalk::WalkTrees(uint32_t table, const Root& root) {
   const uint32_t others = schema_.table(static_cast<TableId>(table)).indexes() - 1;
   records_ = 0;

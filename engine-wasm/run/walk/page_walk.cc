@@ -166,8 +166,8 @@ void PageWalk::WalkIndexes() {
   if (check_.holds()) ExpectAllLedTo();
 }
 
-// The catalog's records: the table's number as key; value bytes 4, number of indexes 4, a root of 4
-// for each. The allocator's page: the next page that nobody has used, 4.
+// Reads the catalog's records: the table's number as key; value bytes 4, number of indexes 4, a
+// root of 4 for each; and the allocator's page: the next unused page, 4.
 bool PageWalk::ReadCatalog() {
   Bytes bytes;
   ReadPage(kCatalogNumber, &bytes);

@@ -1,7 +1,8 @@
-// Walks over the pages of a database on their device and asks what the documents of their formats
-// demand (the boxes in db/pages/page_view.h, slotted_page.h, initial_pages.h and
-// db/index/index_node.h). It is written from these alone: it shares no code with the engine's read
-// path, nor with its own check of structures, so a mistake that these have in common is noticed.
+// Walks over the pages of a database on their device and checks the rules in the documents of their
+// formats (the boxes in db/pages/page_view.h, slotted_page.h, initial_pages.h and
+// db/index/index_node.h). It is written from these alone: it has no code in common with the
+// engine's read path, nor with its own check of structures, so a common mistake of these is
+// noticed.
 #ifndef AFTERIMAGE_RUN_WALK_PAGE_WALK_H_
 #define AFTERIMAGE_RUN_WALK_PAGE_WALK_H_
 

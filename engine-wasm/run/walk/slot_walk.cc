@@ -38,10 +38,11 @@ constexpr Text kPcmOnDisk = {"What DRAM takes for clean is on the disk.",
 
 constexpr uint64_t kPcmMagic = 0x31474f4c4d4350;  // "PCMLOG1"
 constexpr uint32_t kPcmWordBytes = 8, kPcmLine = 64, kPcmBitsOfAWord = 64;
-// Of the super block: magic, slots of both kinds, the rest of the division, the place in use.
+// The places in the super block of the slots of both kinds, the rest of the division, and the place
+// in use; magic comes first.
 constexpr uint64_t kPcmDivisionAt = 8, kPcmRestAt = 16, kPcmPlaceAt = 24;
-// Of a slot's header: transaction 8, number 8, key 8, page 4, slot 2, bytes 2, version 1, deleted
-// 1, table 1, index 1, label 2, unused 2.
+// A slot's header: transaction 8, number 8, key 8, page 4, slot 2, bytes 2, version 1, deleted 1,
+// table 1, index 1, label 2, unused 2.
 constexpr uint32_t kPcmHeaderBytes = 40;
 constexpr uint32_t kPcmWholePage = 0xffff, kPcmIndexEntry = 0xfffe;
 constexpr uint32_t kPcmNumberOfPageAt = 8;
@@ -86,7 +87,7 @@ uint64_t SlotWalk::SlotAt(uint32_t slot) const {
          uint64_t{slot - slots_.small} * PageSlotBytes();
 }
 
-// In front of the slots come the places for list and bitmap; a word says which of them counts.
+// The places for list and bitmap come before the slots; a word selects one of them.
 bool SlotWalk::ReadSuper() {
   const uint64_t division = uint64_t{slots_.small} << 32 | slots_.pages;
   const uint64_t rest =
@@ -178,7 +179,7 @@ void SlotWalk::ExpectEntriesNewer() {
   }
 }
 
-// The checksum is set when a page leaves DRAM, by whoever writes it.
+// The checksum is set when a page leaves DRAM, by its writer.
 void SlotWalk::ExpectOnDisk() {
   std::vector<uint8_t> here(slots_.page_bytes), there(slots_.page_bytes);
   for (const uint32_t slot : slots_.as_on_disk) {

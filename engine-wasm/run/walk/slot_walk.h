@@ -34,7 +34,7 @@ class SlotWalk {
     uint32_t table = 0;
     uint32_t index = 0;
   };
-  // Of what a version is.
+  // The subject of a version.
   using Subject = std::tuple<uint32_t, uint64_t, uint64_t>;
 
   uint64_t Lines(uint64_t bytes) const;

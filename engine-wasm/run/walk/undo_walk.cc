@@ -16,16 +16,16 @@ constexpr Text kUndoFree = {"All undo pages are free.", "所有撤销页都空�
 constexpr Text kUndoKept = {"No log is kept for transactions that have ended.",
                             "没有为已结束的事务保留日志空间。"};
 
-// What all pages begin with: LSN 8, number 4, unused 4, checksum 4, kind 1. Then transaction 4,
-// label 2, unused 2, the page before of the same transaction 4, phase 4. Records from there on:
-// bytes to the next one 2, at a multiple of 8.
+// The header of all pages: LSN 8, number 4, unused 4, checksum 4, kind 1. It is followed by
+// transaction 4, label 2, unused 2, the page before of the same transaction 4, phase 4. Records
+// begin there: bytes to the next one 2, at a multiple of 8.
 constexpr uint32_t kUndoNumberAt = 8, kUndoKindAt = 20, kUndoHeadAt = 24, kUndoPreviousAt = 32,
                    kUndoPhaseAt = 36, kUndoRecordsAt = 40;
 constexpr uint32_t kUndoRecordBytes = 32;
 constexpr uint8_t kUndoKind = 3;
 constexpr uint32_t kUndoIsRunning = 1, kUndoMostPhase = 3;
 
-// Nobody has begun it: behind what all pages begin with there is nothing.
+// Returns true for an unused page: it is empty behind the common header.
 bool IsFresh(const std::vector<uint8_t>& page) {
   return page[kUndoKindAt] != kUndoKind && std::all_of(page.begin() + kUndoHeadAt, page.end(),
                                                        [](uint8_t byte) { return byte == 0; });

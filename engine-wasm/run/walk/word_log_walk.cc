@@ -28,7 +28,7 @@ constexpr Text kLogIdle = {"The tree over the log has no change under way.",
                            "日志之上的树没有进行中的修改。"};
 constexpr Text kLogSense = {"A log record says what it is, and its LSN has been given out once.",
                             "日志记录说明自己的类型，其 LSN 只分配过一次。"};
-constexpr Text kLogEnded = {"Whoever has records in the log has its END there.",
+constexpr Text kLogEnded = {"A transaction with log records has its END there.",
                             "在日志中有记录的事务，其 END 也在日志中。"};
 constexpr Text kLogFree = {"DRAM counts as free what the log does not lead to, and nothing else.",
                            "DRAM 计为空闲的恰是日志没有指向的部分。"};

@@ -31,7 +31,7 @@ class WordLogWalk {
     uint64_t records = 0;
     uint32_t lines = 0;  // for records
   };
-  // What a list has.
+  // The content of a list.
   struct Content {
     std::vector<uint64_t> nodes;
     std::vector<uint64_t> records;

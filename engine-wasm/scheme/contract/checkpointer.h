@@ -6,7 +6,7 @@
 
 namespace afterimage {
 
-// What takes a checkpoint: its log.
+// Takes checkpoints: the log implements it.
 class CheckpointTaker {
  public:
   // Takes a checkpoint, between the checkpointer's Enter and End.
@@ -16,8 +16,8 @@ class CheckpointTaker {
   ~CheckpointTaker() = default;
 };
 
-// Takes checkpoints when somebody wants one, and where `interval` is not 0 as long after the last
-// one. They run one at a time, whoever takes them.
+// Takes checkpoints on request, and if `interval` is not 0 so long after the last one. They run one
+// at a time, on any thread.
 class Checkpointer {
  public:
   Checkpointer(Kernel& kernel, CheckpointTaker& taker, Time interval = 0);
@@ -25,8 +25,8 @@ class Checkpointer {
   void Start();
   void Stop(Thread& thread);
   void Want(Thread& thread);
-  // Waits for checkpoints until enough() holds. Returns false where even two did not help: the
-  // second has seen everything, and nobody can free what it could not.
+  // Waits for checkpoints until enough() holds. Returns false if even two did not help: the second
+  // has seen everything, and can free nothing more.
   template <class Enough>
   Task<bool> AwaitRoom(Thread& thread, Enough enough) {
     const uint64_t most = count_ + 2;
@@ -42,8 +42,8 @@ class Checkpointer {
   // Begins a checkpoint: it waits until no other one is under way. End ends it.
   Task<void> Enter(Thread& thread);
   void End(Thread& thread);
-  // Instead of End, where no checkpoint could be taken: whoever waits for space learns that none
-  // came.
+  // Ends an attempt in which no checkpoint could be taken, instead of End: threads that wait for
+  // space learn that there is none.
   void GiveUp(Thread& thread);
   // True where no checkpoint is wanted or under way.
   bool idle() const { return !wanted_ && !running_; }

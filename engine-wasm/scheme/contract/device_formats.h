@@ -1,7 +1,7 @@
-// What a system says of the places and formats of its structures on the devices, for walkers that
-// read their bytes and share nothing with the system but the documents of the formats. What the
-// system knows in DRAM of the same structures, such as how much of them is free, comes along: the
-// walkers count for themselves.
+// A system's description of the places and formats of its structures on the devices, for walkers
+// that read their bytes and have only the documents of the formats in common with the system. The
+// system's own counts in DRAM, such as that of free places, are included: the walkers count for
+// themselves.
 #ifndef AFTERIMAGE_SCHEME_CONTRACT_DEVICE_FORMATS_H_
 #define AFTERIMAGE_SCHEME_CONTRACT_DEVICE_FORMATS_H_
 
@@ -33,8 +33,8 @@ struct SlotsOnDevice {
   uint32_t page_bytes = 0;
   uint32_t places = 0;          // for list and bitmap
   uint32_t database_pages = 0;  // page numbers are smaller
-  // As DRAM has it: slots in use, and the numbers of the next version and transaction (0: there are
-  // no transactions).
+  // The counts in DRAM: slots in use, and the numbers of the next version and transaction (0: there
+  // are no transactions).
   uint32_t used_small = 0, used_pages = 0;
   uint64_t next_version = 0, next_transaction = 0;
   uint64_t kept = 0;  // changes for which somebody keeps room
@@ -58,8 +58,8 @@ struct WordLogOnDevice {
   bool batch = false;           // a bucket says how many of its cells count
   bool tree = false;            // it indexes the records, and logs its words in buckets
   uint32_t tree_records = 0;    // that these buckets hold, at least
-  // As DRAM has it: records that can still be appended, free lines of records, the next LSN, and
-  // places kept for transactions.
+  // The counts in DRAM: records that can still be appended, free lines of records, the next LSN,
+  // and places kept for transactions.
   uint32_t free_places = 0, free_records = 0;
   uint64_t next_lsn = 0;
   uint32_t kept = 0;
@@ -82,7 +82,7 @@ struct UndoOnDevice {
   uint32_t page_bytes = 0;
   uint32_t pages = 0;
   bool complete = false;  // as of PagesOnDevice
-  // As DRAM has it: free pages, and bytes of log kept for transactions.
+  // The counts in DRAM: free pages, and bytes of log kept for transactions.
   uint32_t free = 0;
   uint64_t kept = 0;
 };

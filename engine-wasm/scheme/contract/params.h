@@ -37,9 +37,9 @@ struct ChoiceInfo {
   bool here = true;  // this module has it (kWhole)
 };
 
-// A parameter, as files and forms have it. Its values are integers from `min` to `max`, both
-// included: the index of a choice, 0 or 1 for a boolean. There are choices where the type is
-// kChoice; `unit` is empty where there is none.
+// A parameter in the form of files and forms. Its values are integers from `min` to `max`, both
+// included: the index of a choice, 0 or 1 for a boolean. There are choices if the type is kChoice;
+// `unit` is empty if there is none.
 struct ParamInfo {
   const char* id = "";
   Text title;
@@ -87,7 +87,7 @@ struct ParamSetting {
 
 inline constexpr uint32_t kMaxParams = 40;
 // A value for each row of a table, in its order; and the program of a system that takes one, null
-// for its standard one. Whoever has the program outlives the engine.
+// for its standard one. The owner of the program outlives the engine.
 struct ParamValues {
   int64_t value[kMaxParams] = {};
   const own::Program* program = nullptr;
@@ -103,8 +103,8 @@ struct MemberPointer<T Params::*> {
 template <auto kMember>
 using TypeOfMember = typename MemberPointer<decltype(kMember)>::Type;
 
-// What a row says of the member that it sets. A number has a range; a member with choices, which
-// must outlive the table, is set to the index of one; a bool without them is on or off.
+// A row's description of the member that it sets. A number has a range; a member with choices,
+// which must outlive the table, is set to the index of one; a bool without them is on or off.
 template <class T>
 struct ParamText {
   const char* id;
@@ -181,7 +181,7 @@ constexpr uint32_t FindRow() {
   return at;
 }
 
-// What is common to tables that a system reads.
+// The common part of tables that a system reads.
 template <class Params, class Table>
 class ReadTable {
  public:
@@ -268,7 +268,7 @@ class JoinedTables : public ReadTable<Params, JoinedTables<Params, kTables...>> 
   }();
 };
 
-// How a row of a table is changed: a member has another standard value...
+// A change of a table's row: a member has another default value...
 template <auto kOf, TypeOfMember<kOf> kValue>
 struct Standard {
   static constexpr auto kMember = kOf;

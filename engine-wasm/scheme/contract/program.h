@@ -1,6 +1,5 @@
-// What a system is given whose algorithm is written by the user: a text, compiled once for all
-// worlds that run it. Only that system knows what a compiled program is; everybody else hands it
-// on.
+// The input of a system whose algorithm the user writes: a text, compiled once for all worlds that
+// run it. Only that system knows the form of a compiled program; all other code passes it on.
 #ifndef AFTERIMAGE_SCHEME_CONTRACT_PROGRAM_H_
 #define AFTERIMAGE_SCHEME_CONTRACT_PROGRAM_H_
 
@@ -17,7 +16,7 @@ struct Program;
 }
 struct SchemeInfo;
 
-// What is wrong with a program's text, and where in it, both counted from 1.
+// A problem of a program's text and its place, counted from 1.
 struct ProgramProblem {
   uint32_t line = 0;
   uint32_t column = 0;
@@ -33,7 +32,7 @@ struct ProgramFault {
   char zh[176] = {};
 };
 
-// What a system that takes programs says of them.
+// The description of a system that takes programs.
 struct ProgramInfo {
   // Compiles a text. Null, with at least one problem, where it is no program.
   std::shared_ptr<const own::Program> (*compile)(std::string_view text,

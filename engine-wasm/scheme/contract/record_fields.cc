@@ -21,7 +21,7 @@ FieldSpec KeyField(const Text& name, Tier tier, Address address, const TableInfo
 
 FieldSpec ValueField(const Text& name, Tier tier, Address address, uint32_t size,
                      const TableInfo& table) {
-  // A damaged header may speak of more than a value can be.
+  // A damaged header may give more bytes than a value can have.
   const Codec codec = size > kMaxValueBytes ? Codec::kBytes
                       : table.named         ? Codec::kNumber
                                             : Codec::kDigest;

@@ -1,5 +1,4 @@
-// The fields through which page-based schemes show keys, values and images, whatever table they are
-// of.
+// The fields through which page-based schemes show keys, values and images of any table.
 #ifndef AFTERIMAGE_SCHEME_CONTRACT_RECORD_FIELDS_H_
 #define AFTERIMAGE_SCHEME_CONTRACT_RECORD_FIELDS_H_
 
@@ -14,8 +13,8 @@ inline const TableInfo& TableOf(const Schema& schema, uint8_t table) {
   return schema.table(table < schema.table_count() ? table : TableId{0});
 }
 
-// Returns whose a log record is: nobody's where a structure change has made it, which ends whatever
-// becomes of the transaction that needed it.
+// Returns the owner of a log record: none for a structure change, which ends whatever the outcome
+// of the transaction that needed it.
 template <class Header>
 TxnLabel OwnerOf(const Header& header) {
   return header.system ? TxnLabel{0} : header.label;
@@ -26,7 +25,7 @@ TxnLabel OwnerOf(const Header& header) {
 enum class KeyForm : uint8_t { kWithTable, kColumns };
 FieldSpec KeyField(const Text& name, Tier tier, Address address, const TableInfo& table,
                    uint8_t index, KeyForm form = KeyForm::kWithTable);
-// Describes a record's whole value of `size` bytes.
+// Describes a record's complete value of `size` bytes.
 FieldSpec ValueField(const Text& name, Tier tier, Address address, uint32_t size,
                      const TableInfo& table);
 // Describes an image of `size` bytes in a log record of a change of this kind.

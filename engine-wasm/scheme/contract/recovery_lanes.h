@@ -9,7 +9,8 @@
 
 namespace afterimage {
 
-// What lanes do together. They divide it among themselves: a lane takes what no other has taken.
+// The common work of lanes. They divide it among themselves: a lane takes a part that no other has
+// taken.
 class LaneWork {
  public:
   // Does a lane's part, on its thread. False where it has found damage.

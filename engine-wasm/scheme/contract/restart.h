@@ -1,8 +1,8 @@
-// How a system comes back after a power cut: its passes, one after the other.
+// The recovery of a system after a power cut: its passes, one after the other.
 //
-// A scheme says what its passes do (analysis, redo, undo, and what makes the log free again).
-// Restart announces each, books the recovering thread's time to it, ends with the first that finds
-// damage, and makes the report.
+// A scheme gives the work of its passes (analysis, redo, undo, and freeing the log again). Restart
+// announces each, books the recovering thread's time to it, ends with the first that finds damage,
+// and makes the report.
 #ifndef AFTERIMAGE_SCHEME_CONTRACT_RESTART_H_
 #define AFTERIMAGE_SCHEME_CONTRACT_RESTART_H_
 
@@ -17,7 +17,7 @@ class PassMeter {
  public:
   explicit PassMeter(const Thread& thread) : thread_(thread) { Read(); }
 
-  // What the thread has spent since the meter was made or `End` was last called belongs to `pass`.
+  // Assigns the thread's time since the meter was made, or `End` was last called, to `pass`.
   void End(RecoveryPass pass, RecoveryReport* report) {
     for (uint32_t c = 0; c < kCategories; ++c) {
       report->spent[static_cast<uint32_t>(pass)][c] += thread_.ledger()[c] - since_[c];
@@ -34,10 +34,10 @@ class PassMeter {
   Time since_[kCategories];
 };
 
-// Contract: made as recovery begins, on the recovering thread. A pass is given as a function that
-// returns the task that does it, on the same thread: Task<bool>, false where the devices are
-// damaged, or Task<void> where the pass can find no damage. After damage nothing more is called.
-// The report is whole once the last pass has been awaited.
+// Contract: it is made as recovery begins, on the recovering thread. A pass is given as a function
+// that returns its task, on the same thread: Task<bool>, false if the devices are damaged, or
+// Task<void> if the pass can find no damage. After damage nothing more is called. The report is
+// complete once the last pass has been awaited.
 class Restart {
  public:
   explicit Restart(const Thread& thread) : thread_(thread), start_(thread.now()), meter_(thread) {}
@@ -63,7 +63,7 @@ class Restart {
     }
     if (whole_) meter_.End(pass, &report_);
   }
-  // Analysis has read so many records of the log.
+  // Notes how many records of the log analysis has read.
   void CountRead(uint64_t records, uint64_t bytes) {
     report_.records = records;
     report_.record_bytes = bytes;
@@ -74,7 +74,7 @@ class Restart {
   RecoveryReport Report() const;
 
  private:
-  // What the interface calls the pass: see EventKind::kPhase.
+  // Returns the interface's number of the pass: see EventKind::kPhase.
   static uint32_t PhaseOf(RecoveryPass pass);
 
   const Thread& thread_;

@@ -52,13 +52,13 @@ enum class RecoveryPass : uint8_t {
   kClear,    // records leave the log, where that is a pass of its own
   kRebuild,  // what is kept in DRAM only, from what is durable
 };
-// In the same order; the page shows passes in it, too.
+// The names in the same order, in which the page shows the passes, too.
 inline constexpr const char* kRecoveryPassNames[] = {"repair", "open",   "analysis", "redo",
                                                      "undo",   "finish", "clear",    "rebuild"};
 inline constexpr uint32_t kRecoveryPasses = std::size(kRecoveryPassNames);
 static_assert(kRecoveryPasses == static_cast<uint32_t>(RecoveryPass::kRebuild) + 1);
 
-// What a recovery has come to, and its costs in virtual time.
+// The result of a recovery, and its costs in virtual time.
 struct RecoveryReport {
   // kOk, or kDamaged where the devices hold no database that can be brought back.
   Status status = Status::kOk;
@@ -113,14 +113,14 @@ constexpr auto WholeOnly(Result (*function)(Args...)) {
   return kWhole ? function : nullptr;
 }
 
-// What a system tells of its algorithms. All are empty where this module only describes it.
+// A system's description of its algorithms. All parts are empty if this module only describes it.
 struct SchemeStory {
   std::span<const Listing> listings;
   std::span<const StructureInfo> structures;
   std::span<const MutationInfo> mutations;
 };
 
-// What a client may rely on after an acknowledgement; the oracle judges by it.
+// The guarantee to a client after an acknowledgement; the oracle judges by it.
 enum class Promise : uint8_t { kDurable, kPrefixConsistent, kNone };
 inline constexpr const char* kPromiseNames[] = {"durable", "prefix-consistent", "none"};
 inline Promise AlwaysDurable(const ParamValues&) { return Promise::kDurable; }
@@ -170,19 +170,19 @@ struct SchemeInfo {
   // runs well.
   std::span<const ParamSetting> for_tables;
   std::span<const PresetInfo> presets = {};
-  // Of the system whose algorithm a user writes; null for all others.
+  // The description of programs, of the system whose algorithm a user writes; null for all others.
   const ProgramInfo* program = nullptr;
 };
 
 // --- The engine ----------------------------------------------------------------------------------
 
-// What only BaSE counts: NVM that records hold now, and the most that they have held.
+// The counters of BaSE alone: NVM that records hold at present, and the most that they have held.
 struct BaseCounters {
   uint64_t log_held = 0;
   uint64_t log_held_most = 0;
 };
 
-// What only PCMLogging counts, of its staging area.
+// The counters of PCMLogging's staging area alone.
 struct PcmLoggingCounters {
   uint64_t destage_reads = 0;  // pages read to be merged
   uint64_t destage_versions = 0;
@@ -195,7 +195,7 @@ struct PcmLoggingCounters {
   uint64_t room_scattered = 0;
 };
 
-// What an engine has done since it was created. Files and devices count bytes and I/Os.
+// The work of an engine since it was created. Files and devices count bytes and I/Os.
 struct EngineCounters {
   uint64_t log_records = 0;
   uint64_t log_bytes = 0;  // of those records
@@ -214,8 +214,8 @@ struct EngineCounters {
   Time checkpoint_ns = 0;
   uint64_t clrs = 0;
   uint64_t structure_changes = 0;  // page splits, and new pages for records
-  // Of a staging area in NVM between buffer pool and disk: waits of threads for room in it, pages
-  // that go from there to the disk, slots, and those of them that are in use now.
+  // The counters of a staging area in NVM between buffer pool and disk: waits of threads for room
+  // in it, pages that go from there to the disk, slots, and the slots in use at present.
   uint64_t room_waits = 0;
   Time room_wait_ns = 0;
   uint64_t destage_writes = 0;
@@ -232,8 +232,8 @@ struct OccupancyInfo {
   Text imbalance;  // what happens where the model has no equilibrium
 };
 inline constexpr uint32_t kMostStates = 66;
-// How long an engine has been in each of its states since it was created, and what its plans have
-// said. The last state stands for all behind it, too.
+// The time that an engine has been in each of its states since it was created, and the results of
+// its plans. The last state stands for all behind it, too.
 struct Occupancy {
   const OccupancyInfo* info = nullptr;  // null: it has no such states
   uint32_t states = 0;
@@ -244,11 +244,11 @@ struct Occupancy {
   double planned[kMostStates] = {};
 
   bool balanced() const { return plans > unbalanced; }
-  // By the mean plan. REQUIRES: balanced().
+  // Returns the probability by the mean plan. REQUIRES: balanced().
   double Planned(uint32_t state) const {
     return planned[state] / static_cast<double>(plans - unbalanced);
   }
-  // What has been added since `before`.
+  // Returns the additions since `before`.
   Occupancy Since(const Occupancy& before) const {
     Occupancy since = *this;
     since.plans -= before.plans;
@@ -277,8 +277,8 @@ struct KeyRange {
 class StorageEngine {
  public:
   // Writes a database with these rows to fresh devices, durably, at no cost and without events.
-  // Returns false where they do not fit. REQUIRES: `rows` outlives the devices, which may ask it
-  // for whatever nobody has changed.
+  // Returns false if they do not fit. REQUIRES: `rows` outlives the devices, which may ask it for
+  // unchanged bytes.
   virtual bool Format(const InitialRows& rows) = 0;
   // Starts the daemons of normal operation. REQUIRES: the database is formatted. A recovery runs
   // without them.
@@ -292,9 +292,9 @@ class StorageEngine {
   // the record is to be changed. kNotFound where there is no such record.
   virtual Task<Status> Read(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode,
                             Value* value) = 0;
-  // The three changes lock their record exclusively. Insert gives kExists for a record that is
-  // there, Update and Erase give kNotFound for one that is not. `value` is the whole value, of the
-  // table's size; an update logs only what differs.
+  // The three changes lock their record exclusively. Insert gives kExists for an existing record,
+  // Update and Erase give kNotFound for a missing one. `value` is the complete value, of the
+  // table's size; an update logs only the difference.
   virtual Task<Status> Insert(Thread& thread, Transaction& txn, TableId table, Key key,
                               const Value& value) = 0;
   virtual Task<Status> Update(Thread& thread, Transaction& txn, TableId table, Key key,
@@ -305,7 +305,7 @@ class StorageEngine {
   // calls, each from behind the last one's key.
   virtual Task<Status> Seek(Thread& thread, Transaction& txn, const KeyRange& range, LockMode mode,
                             Key* key, Value* value) = 0;
-  // Returns when the scheme's promise holds. The caller then tells the client, under
+  // Returns when the scheme's promise holds. The caller then acknowledges, under
   // acknowledge_label(), and calls Finish.
   virtual Task<Status> Commit(Thread& thread, Transaction& txn) = 0;
   // Undoes all that the transaction has changed. The caller then calls Finish.
@@ -316,7 +316,7 @@ class StorageEngine {
   virtual bool locks_reads() const { return true; }
   // Releases the transaction's locks and forgets it.
   virtual Task<void> Finish(Thread& thread, Transaction& txn) = 0;
-  // Takes a checkpoint now, whatever that is in this system.
+  // Takes a checkpoint now, in the system's own sense.
   virtual Task<void> Checkpoint(Thread& thread) = 0;
   // Writes the page home that holds the first table's record `key`, as a page cleaner might.
   virtual Task<void> Steal(Thread& thread, Key key) = 0;
@@ -339,11 +339,11 @@ class StorageEngine {
   // Copies `size` bytes of DRAM for the interface; false where there are no such bytes.
   virtual bool ReadDram(Address address, uint32_t size, uint8_t* out) const = 0;
   virtual EngineCounters counters() const = 0;
-  // Which parameter gives too little room for a transaction that has been tried, even if it had all
-  // of it; null while there was none.
+  // Returns the parameter that gives too little room for a transaction that has been tried, even if
+  // it had all of it; null while there was none.
   virtual const Mismatch* too_small() const { return nullptr; }
-  // What the user's program has done wrong, which has stopped the machine; null while there is
-  // nothing.
+  // Returns the fault of the user's program, which has stopped the machine; null while there is
+  // none.
   virtual const ProgramFault* program_fault() const { return nullptr; }
   // The states of a system that plans by a model, up to `now`. REQUIRES: nothing has happened
   // later.
@@ -363,8 +363,8 @@ extern const uint32_t kSchemeCount;
 const SchemeInfo* UserProgramScheme();
 // Returns the system with this id, or null. It finds those that are on no list, too.
 const SchemeInfo* FindScheme(std::string_view id);
-// A system that is on no list, since only a test has it: a test program may define this function
-// itself. Elsewhere there is none, and it returns null.
+// A system on no list, which only a test has: a test program may define this function itself. The
+// default returns null.
 const SchemeInfo* UnlistedScheme();
 
 }  // namespace afterimage

@@ -31,16 +31,16 @@ constexpr Text kFreeFrom = {"free from", "空闲始于"};
 constexpr Text kChild = {"page", "页"};
 constexpr Text kRid = {"page/slot", "页/槽"};
 
-// A page of many records or entries shows this many of them; a structure so many pages.
+// The items of a page with many records or entries that are shown, and the pages of a structure.
 constexpr uint32_t kMostItems = 6;
 constexpr size_t kMostPages = 10;
 constexpr uint32_t kMostCopies = 3;
-// Of a database with so few pages the one that says which are free is shown, too, and what is at
-// home: a power cut takes nothing of that out of sight.
+// The most pages of a database whose allocator's page and home pages are shown, too: a power cut
+// takes nothing of that out of sight.
 constexpr uint32_t kFewPages = 32;
 
-// Which of `count` items to show, in order: all of a few, else those that are locked for a change
-// and the last ones.
+// Returns which of `count` items to show, in order: all of a few, else those that are locked for a
+// change and the last ones.
 template <class Writer>
 std::vector<uint32_t> ChooseItems(uint32_t count, bool all, const Writer& writer) {
   std::vector<uint32_t> chosen;
@@ -80,7 +80,7 @@ void PageDescriber::ChoosePages() {
   if (pages_.hashed()) {
     const PageId own = pages_.page_limit() - pages_.params().own_pages;
     for (PageId id = 1; id < own; ++id) chosen_.push_back(id);
-    // Of the scheme's own pages, those that have been used.
+    // The scheme's own pages are shown if they have been used.
     std::copy_if(changed.begin(), changed.end(), std::back_inserter(chosen_),
                  [own](PageId id) { return id >= own; });
     std::sort(chosen_.begin(), chosen_.end());

@@ -33,7 +33,7 @@ class PageDescriber {
   void TagPage(PageId id, const Shown& page);
   void DescribeRecords(const Shown& page);
   void DescribeEntries(const Shown& page);
-  // Which pages nobody has used.
+  // Describes which pages are unused.
   void DescribeFree(const Shown& page);
 
   Inspector& inspector_;

@@ -1,8 +1,8 @@
 // Early lock release: keeps the commits that have released their locks and are not durable yet.
 //
 // A commit is known by a number, with which the locks that it releases are tagged
-// (Transaction::depends_on). Whoever has used such a lock rests on the commit: its own commit
-// record must not be durable before that commit is.
+// (Transaction::depends_on). A transaction that has used such a lock depends on the commit: its own
+// commit record must not become durable before that commit.
 #ifndef AFTERIMAGE_SCHEME_PAGE_ENGINE_EARLY_COMMITS_H_
 #define AFTERIMAGE_SCHEME_PAGE_ENGINE_EARLY_COMMITS_H_
 
@@ -26,8 +26,8 @@ class EarlyCommits {
   // Gives a commit that was added before its number was known that number. REQUIRES: `number` was
   // added.
   void Renumber(uint64_t number, uint64_t known) { Find(number)->number = known; }
-  // Forgets a commit because it is durable, and wakes whoever awaits it. REQUIRES: `number` was
-  // added.
+  // Forgets a commit because it is durable, and wakes the threads that await it. REQUIRES: `number`
+  // was added.
   void Durable(Thread& thread, uint64_t number) {
     open_.erase(Find(number));
     done_.WakeAll(thread.kernel(), thread.now());

@@ -24,8 +24,8 @@ class LoggedPages {
   const BufferPool& pool() const { return pool_; }
   // Page numbers are below this.
   uint32_t page_limit() const { return pool_.page_limit(); }
-  // Records are in a hash file. The first page's engine has no trees, which only what is inlined
-  // tells the compiler.
+  // Returns whether records are in a hash file. The first page's engine has no trees; the compiler
+  // can use that only if this is inlined.
   [[gnu::always_inline]] bool hashed() const {
     return !kWhole || params_.placement == Placement::kHash;
   }
@@ -49,8 +49,8 @@ class LoggedPages {
   // `frame`, and about `key` where that is not 0.
   Note NoteChange(Thread& thread, const Frame* frame, Lsn lsn, Key key = 0);
 
-  // For the interface, in the traced build: pages of records and indexes, in the order of their
-  // latest change, each once.
+  // Returns the pages of records and indexes, in the order of their latest change, each once; for
+  // the interface, in the traced build.
   const ArenaVector<PageId>& changed() const { return changed_; }
 
  private:

@@ -25,7 +25,7 @@ class LoggingHooks : public WriteGate, public CheckpointTaker {
   // `txn` begins: a client's, or a system transaction (txn.system).
   virtual Task<void> OnBegin(Thread& thread, Transaction& txn) = 0;
   // Makes room in the log for `changes` more changes of `txn` and for undoing them. It may wait for
-  // room, so no latch is held. False where there is none to be had: the client must abort.
+  // room, so no latch is held. Returns false if there is none: the client must abort.
   virtual Task<bool> Reserve(Thread& thread, Transaction& txn, uint32_t changes) = 0;
   // See StorageEngine.
   virtual const Mismatch* too_small() const { return nullptr; }
@@ -34,7 +34,8 @@ class LoggingHooks : public WriteGate, public CheckpointTaker {
   // Logs `change` and returns its LSN. The caller has latched the page and changes it, with this
   // LSN, after this returns. REQUIRES: a client's transaction has reserved room for it.
   virtual Task<Lsn> OnUpdate(Thread& thread, Transaction& txn, const Change& change) = 0;
-  // Where records are read and updated without their pages; null: nowhere. It stays so.
+  // Returns the home of records that are read and updated without their pages; null if there is
+  // none. The result never changes.
   virtual RecordHome* record_home() { return nullptr; }
   // Logs a CLR: `change` compensates the update `lsn`. Returns the CLR's LSN, with which the caller
   // changes `frame`, which it has latched, after this returns.
@@ -51,11 +52,12 @@ class LoggingHooks : public WriteGate, public CheckpointTaker {
   // The owner's rollback takes its structure changes back, too, however long ago they were. Where
   // not, each is a nested top action of its owner.
   virtual bool UndoesStructures() const { return false; }
-  // A system transaction is about to copy contents of `page` to other pages. On return, whatever
-  // unfinished transactions did to the page can be undone after a crash, wherever it then is.
+  // Called when a system transaction is about to copy contents of `page` to other pages. On return,
+  // the actions of unfinished transactions on the page can be undone after a crash, wherever it
+  // then is.
   virtual Task<void> BeforeSplit(Thread& thread, PageId page) = 0;
-  // An index entry is about to take room on `page` that others have left. What the log says of the
-  // page is durable when this returns, or will be before anything that is logged from now on.
+  // Called when an index entry is about to take room on `page` that others have left. The log about
+  // the page is durable when this returns, or will be before everything that is logged from now on.
   virtual Task<void> BeforeRefill(Thread& thread, PageId page) { return BeforeSplit(thread, page); }
   // Entries for which a leaf must keep room, beside those that it has: a rollback would bring them
   // back to where they were. Who finds none left for one more splits the leaf.
@@ -70,7 +72,7 @@ class LoggingHooks : public WriteGate, public CheckpointTaker {
   virtual Task<void> OnCommit(Thread& thread, Transaction& txn) = 0;
   // Rolls the transaction back, change by change, through PageRecovery::Undo.
   virtual Task<void> OnAbort(Thread& thread, Transaction& txn) = 0;
-  // The transaction has been acknowledged: whatever is volatile of it can be reused.
+  // Called when the transaction has been acknowledged: its volatile parts can be reused.
   virtual void OnEnd(Transaction& txn) = 0;
   // Brings the pages back from the log, pass by pass (see Restart). The home has been repaired and
   // the catalog read. Once all passes have found no damage, the pages hold the effects of committed
@@ -86,7 +88,7 @@ class LoggingHooks : public WriteGate, public CheckpointTaker {
   virtual void CheckStructures(StructureCheck& check) = 0;
   // Adds where the scheme's own structures are, as StorageEngine::AddFormats says.
   virtual void AddFormats(DeviceFormats*) {}
-  // Copies bytes of DRAM that are the scheme's own, beyond what it has allocated; false where there
+  // Copies bytes of DRAM that belong to the scheme, beyond its allocations; returns false if there
   // are none.
   virtual bool ReadDram(Address, uint32_t, uint8_t*) const { return false; }
 

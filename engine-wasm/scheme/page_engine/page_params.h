@@ -12,8 +12,8 @@ namespace afterimage {
 enum class Placement : uint8_t { kHash, kIndexed };
 // The source from which a page that a power cut tore is repaired.
 enum class TornPages : uint8_t { kDetect, kDoubleWrite, kFullPageImages };
-// When page cleaners write: one page after the other at a steady pace, or all at once when much is
-// dirty (page_sweeper.h).
+// The times at which page cleaners write: one page after the other at a steady pace, or all at once
+// when much is dirty (page_sweeper.h).
 enum class CleanerForm : uint8_t { kSteady, kSweep };
 // A device and the way to reach it.
 enum class FileKind : uint8_t { kDisk, kHdd, kSsd, kSd, kTmpfs, kMmap, kPmfs };
@@ -27,8 +27,8 @@ inline constexpr ChoiceInfo kFileKinds[] = {
     {"pmfs", {"NVRAM through PMFS", "经 PMFS 的 NVRAM"}},
 };
 inline bool OnNvm(FileKind kind) { return kind >= FileKind::kTmpfs; }
-// What a transaction locks until it ends: the record; the database as a whole, shared to read and
-// exclusively to change; or the page that holds the record.
+// The thing that a transaction locks until it ends: the record; the database as a whole, shared to
+// read and exclusively to change; or the page that holds the record.
 enum class LockUnit : uint8_t { kRecord, kDatabase, kPage };
 
 struct PageParams {
@@ -61,7 +61,7 @@ struct PageParams {
   uint32_t cleaners() const { return cleaner_us > 0 ? cleaner_threads : 0; }
   Time cleaner_ns() const { return Time{cleaner_us} * 1000; }
   Time checkpoint_ns() const { return Time{checkpoint_s} * 1000000000; }
-  // To inherit a lock on a table, one must have it.
+  // Inheriting a lock on a table requires such locks.
   bool locks_tables() const { return table_locks || inherit_locks; }
 };
 
@@ -71,7 +71,7 @@ inline constexpr ChoiceInfo kPlacements[] = {
 };
 inline constexpr ChoiceInfo kReplacements[] = {{"lru", {"least recently used", "最近最少使用"}},
                                                {"clock", {"clock", "时钟"}}};
-// By CleanerForm.
+// The names by CleanerForm.
 inline constexpr ChoiceInfo kCleanerForms[] = {
     {"steady", {"a page at a time", "逐页"}},
     {"sweep", {"in sweeps", "成批扫写"}, kWhole},
@@ -82,7 +82,7 @@ inline constexpr ChoiceInfo kTorn[] = {
     {"full-page-images", {"full-page images in the log", "日志中的整页映像"}},
 };
 
-// Of pages in general.
+// The parameters of pages in general.
 inline constexpr auto kPoolParams = TableOf<PageParams>(
     Param<&PageParams::placement>({.id = "placement",
                                    .title = {"record placement", "记录存放方式"},
@@ -153,7 +153,8 @@ inline constexpr auto kPoolParams = TableOf<PageParams>(
                   "Shore-"
                   "MT，仅当八分之一的帧变脏、或打开的日志分区超过两个时，按页号顺序写出全部脏页。"},
          .choices = kCleanerForms}));
-// Of the file that pages are in: a system that keeps them elsewhere has no use for it.
+// The parameters of the file that holds the pages: a system that keeps them elsewhere does not need
+// them.
 inline constexpr auto kFileParams = TableOf<PageParams>(
     Param<&PageParams::torn>({.id = "torn_pages",
                               .title = {"torn pages", "页撕裂"},
@@ -171,7 +172,7 @@ inline constexpr auto kFileParams = TableOf<PageParams>(
          .help = {"The operating system's page cache starts empty, also where the buffer pool is "
                   "warm (Linux: /proc/sys/vm/drop_caches).",
                   "操作系统的页缓存一开始是空的，即使缓冲池是热的（Linux 的 drop_caches）。"}}));
-// Of locks on records: a system that locks pages has no use for them.
+// The parameters of locks on records: a system that locks pages does not need them.
 inline constexpr auto kRecordLockParams = TableOf<PageParams>(
     Param<&PageParams::early_release>(
         {.id = "elr",
@@ -204,15 +205,16 @@ inline constexpr JoinedTables<PageParams, kPoolParams, kFileParams, kRecordLockP
 inline constexpr JoinedTables<PageParams, kPoolParams, kRecordLockParams, kValueParams>
     kFilelessPageParams;
 inline constexpr JoinedTables<PageParams, kPoolParams, kFileParams, kValueParams> kLockedPageParams;
-// The unit of locks of a system that has the last ones: pages. Of B+-trees, whose splits change
-// pages that nobody can name beforehand, it is the whole database.
+// The unit of locks of a system with the parameters above: pages, or for B+-trees, whose splits
+// change pages that cannot be named beforehand, the whole database.
 inline LockUnit PagesToLock(const PageParams& params) {
   return params.placement == Placement::kHash ? LockUnit::kPage : LockUnit::kDatabase;
 }
 
 inline constexpr ChoiceInfo kLockUnits[] = {{"record", {"each record", "每条记录"}},
                                             {"database", {"the whole database", "整个数据库"}}};
-// For a system that can do with one lock on the whole database in place of those on records, too.
+// A parameter for a system that can also use one lock on the whole database in place of those on
+// records.
 inline constexpr auto kLockUnitParam = Param<&PageParams::lock_unit>(
     {.id = "locks",
      .title = {"locks on", "加锁对象"},
@@ -220,14 +222,14 @@ inline constexpr auto kLockUnitParam = Param<&PageParams::lock_unit>(
               "shared to read and exclusively to change.",
               "事务在结束前锁住什么：所用的每条记录，或整个数据库（读时共享，修改时排他）。"},
      .choices = kLockUnits});
-// For a system whose look-ups can do without locks.
+// A parameter for a system whose look-ups can do without locks.
 inline constexpr auto kReadLocksParam = Param<&PageParams::read_locks>(
     {.id = "read_locks",
      .title = {"look-ups lock", "查找加锁"},
      .help = {"Off: a look-up takes no lock, and may see what is not committed (REWIND, figure 9).",
               "关闭时查找不加锁，可能看到未提交的内容（REWIND 图 9）。"},
      .standard = true});
-// For a system that takes checkpoints by the clock, too.
+// A parameter for a system that also takes checkpoints by the clock.
 inline constexpr auto kCheckpointSecondsParam = Param<&PageParams::checkpoint_s>(
     {.id = "checkpoint_s",
      .title = {"checkpoints every", "检查点间隔"},
@@ -235,7 +237,7 @@ inline constexpr auto kCheckpointSecondsParam = Param<&PageParams::checkpoint_s>
               "距上次检查点这么久后也做检查点；0 表示只随日志增长进行。"},
      .max = 86400,
      .unit = "s"});
-// For a system with adaptive flushing.
+// A parameter for a system with adaptive flushing.
 inline constexpr auto kIoCapacityParam = Param<&PageParams::io_capacity>(
     {.id = "io_capacity",
      .title = {"adaptive flushing, I/O capacity", "自适应刷写的 I/O 能力"},
@@ -243,7 +245,7 @@ inline constexpr auto kIoCapacityParam = Param<&PageParams::io_capacity>(
               "checkpoint threshold, the more of them go home; 0: no adaptive flushing.",
               "视磁盘每秒能写的页数。日志越接近检查点阈值，写回的页越多；0 表示不做自适应刷写。"},
      .max = 20000});
-// For a system whose pages go home together behind one write of their copies (InnoDB,
+// A parameter for a system whose pages go home together behind one write of their copies (InnoDB,
 // srv_doublewrite_batch_size).
 inline constexpr auto kBatchParam = Param<&PageParams::batch>(
     {.id = "doublewrite_batch",
@@ -255,7 +257,8 @@ inline constexpr auto kBatchParam = Param<&PageParams::batch>(
      .standard = 120,
      .min = 1,
      .max = 120});
-// For a system whose threads share a mutex for all locks, and one for the list of transactions.
+// A parameter for a system whose threads use one mutex for all locks, and one for the list of
+// transactions.
 inline constexpr auto kMutexesParam = Param<&PageParams::mutexes>(
     {.id = "mutexes",
      .title = {"global mutexes", "全局互斥量"},

@@ -85,7 +85,7 @@ Task<bool> PageRecovery::Undo(Thread& thread, Transaction& txn, const Change& ch
   const Lsn clr = co_await hooks_.OnCompensate(thread, txn, inverse, lsn, *frame);
   thread.set_broken(false);
   co_await InTurn(thread);
-  // In place there may be no room: then the entry is lost, too.
+  // There may be no room in place: then the entry is lost, too.
   const bool applied = pages_.Apply(frame, inverse, clr) || in_place;
   ++clrs_;
   co_await pages_.Unlatch(thread, frame);

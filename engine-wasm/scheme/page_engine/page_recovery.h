@@ -8,7 +8,7 @@
 
 namespace afterimage {
 
-// What says how a change is taken back: a record that has an LSN, or one in an undo page.
+// The source of an undo: a log record with an LSN, or a record in an undo page.
 enum class UndoFrom : uint8_t { kLog, kPage };
 
 class PageRecovery {
@@ -30,21 +30,21 @@ class PageRecovery {
   // is damaged. Then the redo, which unlatches the page.
   Task<Frame*> LatchForRedo(Thread& thread, const Change& change);
   Task<bool> RedoLatched(Thread& thread, Where step, Frame* frame, const Change& change, Lsn lsn);
-  // Puts a whole page from the log in place of a torn or older one; `lsn` becomes its page LSN.
-  // `bytes` has as many bytes as a page. False where they are not that page, whole.
+  // Puts a complete page from the log in place of a torn or older one; `lsn` becomes its page LSN.
+  // `bytes` has as many bytes as a page. Returns false if they are not that page, or damaged.
   Task<bool> Restore(Thread& thread, PageId page, const uint8_t* bytes, Lsn lsn);
 
   // Undoes `change` of `txn`, which was logged as `lsn`: finds the page, has the hooks log a CLR,
-  // and puts the old state back under the CLR's LSN. False where the page is damaged. REQUIRES: the
-  // change needs undo (see NeedsUndo).
-  // `physical`: on the page where it was, whoever's the change is.
+  // and puts the old state back under the CLR's LSN. Returns false if the page is damaged.
+  // REQUIRES: the change needs undo (see NeedsUndo). `physical`: on the original page, whatever
+  // transaction made the change.
   Task<bool> Undo(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
                   bool physical = false);
   // The same as a step of the listing. Nothing happens, and it returns true, where the change needs
   // no undo.
   Task<bool> UndoStep(Thread& thread, Where step, Transaction& txn, const Change& change, Lsn lsn);
-  // For OnCompensate: shows at `step` that the frame's page gets its old state back, which `lsn`
-  // compensates.
+  // Returns a note for OnCompensate, which shows at `step` that the frame's page gets its old state
+  // back, which `lsn` compensates.
   static Note NoteUndo(Thread& thread, Where step, const Frame& frame, Lsn lsn,
                        UndoFrom from = UndoFrom::kLog) {
     thread.At(step);

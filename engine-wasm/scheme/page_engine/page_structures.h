@@ -1,5 +1,5 @@
-// The structures that page-based schemes share, and the listing lines that their shared parts
-// announce.
+// The structures that page-based schemes have in common, and the listing lines of their common
+// parts.
 #ifndef AFTERIMAGE_SCHEME_PAGE_ENGINE_PAGE_STRUCTURES_H_
 #define AFTERIMAGE_SCHEME_PAGE_ENGINE_PAGE_STRUCTURES_H_
 

@@ -85,8 +85,8 @@ FrameChange StructureChanges::ImageOf(Thread& thread, Frame* frame) {
   return image;
 }
 
-// All of it is logged before any of it is applied: whoever walks down a tree holds no latches and
-// must see it whole.
+// All changes are logged before any is applied: a walk down a tree holds no latches and must see a
+// consistent tree.
 Task<void> StructureChanges::ChangeTogether(Thread& thread, PageId split, const Allocation& taken,
                                             FrameChange* changes, uint32_t count) {
   constexpr uint32_t kMost = 6;

@@ -1,7 +1,7 @@
 // Changes of a database's structure (new pages, page splits) as system transactions: ARIES's nested
-// top actions (section 9), each of which counts as a whole whatever becomes of the transaction that
-// needed it. A system whose hooks name an owner has them as a part of that transaction instead:
-// then they are undone with it.
+// top actions (section 9), each of which counts completely whatever the outcome of the transaction
+// that needed it. A system whose hooks name an owner has them as a part of that transaction
+// instead: then they are undone with it.
 #ifndef AFTERIMAGE_SCHEME_PAGE_ENGINE_STRUCTURE_CHANGES_H_
 #define AFTERIMAGE_SCHEME_PAGE_ENGINE_STRUCTURE_CHANGES_H_
 

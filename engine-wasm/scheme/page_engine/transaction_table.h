@@ -45,9 +45,8 @@ class TransactionTable {
   static bool Lost(const Transaction& entry) { return entry.end_lsn == kNoLsn; }
   bool Lost(TxnId id) const { return Lost(*Find(id)); }
 
-  // Of the lost transactions, system transactions or clients' ones, the one whose next record to
-  // undo is the latest; null where nothing is left to undo. So undo is one pass over the log, from
-  // its end.
+  // Returns the lost transaction, a system's or a client's, whose next record to undo is the
+  // latest; null if nothing is left to undo. So undo is one pass over the log, from its end.
   Transaction* LatestToUndo(bool system) const {
     Transaction* latest = nullptr;
     for (Transaction* txn : entries_) {
@@ -58,7 +57,7 @@ class TransactionTable {
     return latest;
   }
 
-  // In the order in which they were met.
+  // Returns the entries in the order in which they were met.
   const ArenaVector<Transaction*>& entries() const { return entries_; }
 
  private:

@@ -44,7 +44,7 @@ bool BlockDevice::InFlight(uint64_t address, uint64_t size) const {
 void BlockDevice::LoadNewest(uint64_t address, void* out, uint32_t size) const {
   Peek(address, out, size);
   if (!InFlight(address, size)) return;
-  // In the order of issue.
+  // The writes are done in the order of issue.
   for (uint32_t done = 0;;) {
     const DiskWrite* write = nullptr;
     for (const DiskWrite* each = in_flight_; each; each = each->next) {
@@ -159,8 +159,8 @@ void BlockDevice::Dispatch(Kernel& kernel, Time now) {
   }
 }
 
-// Nobody is told when the medium has it: it counts from the event on with which the disk is asked
-// next.
+// The moment when the medium has it is not reported: it counts from the event on with which the
+// disk is used next.
 void BlockDevice::Drain(Thread& thread, Drained with) {
   cache_.Advance(thread.now(), [&](const DiskCache::Entry& entry) {
     if constexpr (!kTraced) return;

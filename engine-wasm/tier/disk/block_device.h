@@ -1,4 +1,4 @@
-// A disk: whole sectors, priced by its kind (disk_timing.h), with a queue.
+// A disk: complete sectors, priced by its kind (disk_timing.h), with a queue.
 //
 // Without a volatile cache (price disk.write_cache 0) a write is durable when it completes. With
 // one it completes when the disk's memory has it, reaches the medium in the background, and Flush
@@ -68,15 +68,15 @@ class BlockDevice {
   // Waits until every completed write is durable; without barriers, for nothing.
   FlushOp Flush(Thread& thread, Category category);
 
-  // Says what sectors hold that nobody has written (see PagedBytes). REQUIRES: nothing has happened
-  // to the disk yet.
+  // Sets the content of unwritten sectors (see PagedBytes). REQUIRES: nothing has happened to the
+  // disk yet.
   void set_source(const ByteSource* source) { bytes_.set_source(source); }
   const ByteSource* source() const { return bytes_.source(); }
   // Puts bytes there before the run begins; durable, no cost.
   void Format(uint64_t address, const void* data, uint32_t size) {
     bytes_.Write(address, data, size);
   }
-  // Forgets bytes that nobody will read again. No cost.
+  // Drops bytes that will not be read again. No cost.
   void Discard(uint64_t address, uint64_t size) {
     bytes_.Discard(address, size);
     ++discards_;
@@ -101,12 +101,12 @@ class BlockDevice {
   // Copies what a Read would give once all that is on its way has arrived.
   void LoadNewest(uint64_t address, void* out, uint32_t size) const;
   bool InFlight(uint64_t address, uint64_t size) const;
-  // Calls f(MovingSectors) for whatever is on its way; and returns what arrived with an event of
-  // this world. For the interface.
+  // Calls f(MovingSectors) for everything that is on its way; and returns what arrived with an
+  // event of this world. For the interface.
   template <class F>
   void ForEachMoving(F&& f) const;
   std::span<const MovingSectors> Arrived(uint32_t event) const { return arrived_.With(event); }
-  // How many bytes fit into the volatile cache; 0 where there is none.
+  // Returns the bytes that fit into the volatile cache; 0 if there is none.
   uint64_t cache_bytes() const { return cache_.capacity(); }
   // True if the volatile cache holds some of it.
   bool Cached(uint64_t address, uint32_t size) const { return cache_.HoldsSome(address, size); }
@@ -114,12 +114,12 @@ class BlockDevice {
   // the same bytes is as safe as before, unless its sectors may tear.
   bool Certain(uint64_t address, uint32_t size) const;
   void CollectUnits(ArenaVector<PersistUnit>& units) const;
-  // In a power-cut fork, decides all sectors that nobody has looked at yet.
+  // Decides, in a power-cut fork, all sectors that have not been looked at yet.
   void DecideAll() { undecided_.DecideAll(bytes_); }
   void AddTo(Digest& digest) const { bytes_.AddTo(digest); }
 
  private:
-  // When a request that comes at `now` is done; the disk is busy until then.
+  // Returns when a request that comes at `now` is done; the disk is busy until then.
   Time Served(const Kernel& kernel, Time now, const DiskRequest& request) {
     const Time done = timing_.Serve(now, request, kernel.clients());
     if (done > busy_until_) {
@@ -162,7 +162,7 @@ class BlockDevice {
   static MovingSectors Moving(const DiskCache::Entry& entry);
   uint32_t Shown(uint64_t address) const { return static_cast<uint32_t>(base_ + address); }
 
-  // Looking at a sector decides it; nobody can tell that it was not decided before.
+  // The first look at a sector decides it, which has no visible effect.
   mutable PagedBytes bytes_;
   mutable UndecidedSectors undecided_;
   uint32_t discards_ = 0;

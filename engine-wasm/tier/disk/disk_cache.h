@@ -1,6 +1,6 @@
 // A disk's volatile write cache: writes that are complete for their writer and still on their way
-// to the medium. The disk takes them in order, whenever it is idle; nobody hears of that, so a
-// write counts as drained when somebody next asks the disk for something.
+// to the medium. The disk takes them in order, whenever it is idle; this is not reported, so a
+// write counts as drained when the disk is used next.
 #ifndef AFTERIMAGE_TIER_DISK_DISK_CACHE_H_
 #define AFTERIMAGE_TIER_DISK_DISK_CACHE_H_
 
@@ -52,7 +52,7 @@ class DiskCache {
     const bool joins = address >= last_->address && address <= End(*last_);
     return joins && used_ + Beyond(*last_, address, size) <= capacity_ ? last_ : nullptr;
   }
-  // How many bytes of a write that begins in an entry, or at its end, lie behind it.
+  // Returns how many bytes of a write that begins in an entry, or at its end, lie behind it.
   static uint32_t Beyond(const Entry& entry, uint64_t address, uint32_t size) {
     return static_cast<uint32_t>(std::max(address + size, End(entry)) - End(entry));
   }
@@ -97,7 +97,7 @@ class DiskCache {
   }
   // The time at which all that is here now is on the medium.
   Time EmptyAt() const { return first_ ? last_end_ : 0; }
-  // That time stays what it is, whatever comes.
+  // Fixes that time, whatever comes.
   void Close() {
     if (last_) last_->closed = true;
   }

@@ -1,4 +1,4 @@
-// How long a disk takes. Integers only, and no state but the position of its mechanics.
+// The service times of a disk. Integers only, and no state but the position of its mechanics.
 //
 //   kFlat  every request costs one price, whatever its address or size; one after the other. A
 //          write may cost another while several clients are at work (price disk.loaded_write_ns)
@@ -34,7 +34,7 @@ class DiskTiming {
   Time Serve(Time now, const DiskRequest& request, uint32_t clients = 1);
   // The time at which the last request served begins.
   Time last_start() const { return last_start_; }
-  // The same, or `now` where it arrived then and waited for nobody.
+  // Returns the same, or `now` if it arrived then and did not wait.
   Time Turn(Time now) const { return last_start_ > now + command_ns_ ? last_start_ : now; }
   // Returns what a transfer between the host and the disk's own memory takes.
   Time TransferNs(uint32_t size) const { return uint64_t{size} * bus_kb_ns_ / 1024; }
@@ -45,7 +45,7 @@ class DiskTiming {
   uint64_t Distance(uint64_t address) const;
 
  private:
-  // What a write of a flat disk takes while so many clients are at work.
+  // Returns the time of a write of a flat disk while this many clients are at work.
   Time WriteNs(uint32_t clients) const;
   Time ServeHdd(Time now, const DiskRequest& request);
   Time ServeFlash(Time now, const DiskRequest& request);

@@ -62,7 +62,7 @@ void OpenSectors::Complete(const DiskWrite& write) {
   ForEach(write.address, write.size, [&](Sector* sector, uint32_t offset) {
     SectorVersion** link = &sector->first;
     while (SectorVersion* version = *link) {
-      // What the cache still holds from before is superseded.
+      // Older content of the cache is superseded.
       if (version->write == write.number || (version->cached && version->write < write.number)) {
         sector->cached -= version->cached;
         --sector->versions;

@@ -1,5 +1,5 @@
 // Sectors that a power cut leaves open: those being written and those in a disk's volatile cache
-// (traced build), and in a fork after a power cut those that nobody has looked at yet.
+// (traced build), and in a fork after a power cut those that have not been looked at yet.
 #ifndef AFTERIMAGE_TIER_DISK_OPEN_SECTORS_H_
 #define AFTERIMAGE_TIER_DISK_OPEN_SECTORS_H_
 
@@ -20,8 +20,8 @@ struct DiskWrite {
   uint32_t size = 0;
   uint32_t number = 0;  // in the order of issue, from 1
   const uint8_t* data = nullptr;
-  // Of lines of 64 bytes those that it brings, 64 lines a word; the others are as they will be on
-  // the device once all before it has arrived. Null: all. Untraced build only.
+  // The lines of 64 bytes that it brings, 64 lines a word; the others are as on the device once all
+  // earlier writes have arrived. Null means all. Untraced build only.
   const uint64_t* lines = nullptr;
   TxnLabel txn = 0;
   Where where;
@@ -74,7 +74,7 @@ class OpenSectors {
   Sector* last_ = nullptr;
 };
 
-// Decides what each open sector of a crashed disk holds when somebody first looks.
+// Decides the content of each open sector of a crashed disk at the first look.
 class UndecidedSectors {
  public:
   // Unit addresses start from `base`.

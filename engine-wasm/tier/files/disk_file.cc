@@ -88,7 +88,7 @@ Task<void> DiskFile::Write(Thread& thread, Category category, uint64_t offset, c
 }
 
 bool DiskFile::TakesLines(const Seals& seals) {
-  // Where events are recorded, everybody sees the bytes of what is on its way.
+  // The bytes on their way are visible to all if events are recorded.
   if (kTraced || !cached() || !host_choices.pages_by_difference) return false;
   if (seals.block_bytes % kPageBytes != 0 || size_ % kPageBytes != 0) return false;
   seals_ = seals;
@@ -251,7 +251,7 @@ void DiskFile::Overlay(const Page& page, uint32_t from, uint32_t to, uint8_t* ou
   });
 }
 
-// Where a call is copying the block, the rest of what it brings counts, too.
+// If a call is copying the block, the rest of its bytes counts, too.
 void DiskFile::Seal(Page& page) {
   if (kTraced || !page.unsealed) return;
   page.unsealed = false;
@@ -411,7 +411,7 @@ Task<uint32_t> DiskFile::WriteRound(Thread& thread, Category category, uint32_t 
   co_return written;
 }
 
-// One run at a time: whoever waits to write back, for a Sync, comes in between.
+// Pages are written one run at a time, so that a Sync that waits to write back can come in between.
 Task<uint32_t> DiskFile::WriteChosenRound(Thread& thread, Category category) {
   uint32_t written = 0;
   for (uint32_t at = 0; at < round_.size();) {

@@ -21,7 +21,7 @@
 
 namespace afterimage {
 
-// What the file system says of a file: in the kernel's memory, and at the beginning of a block of
+// The file system's data about a file: in the kernel's memory, and at the beginning of a block of
 // the journal.
 struct Inode {
   uint64_t changed = 0;  // when the file was written last
@@ -41,9 +41,9 @@ class DiskFile final : public File {
  public:
   static constexpr uint32_t kPageBytes = OsPageCache::kPageBytes;
 
-  // A file at [base, base + size) of the disk. REQUIRES: both are multiples of the sector.
-  // Behind it lies the file system's journal, of JournalBytes. Where pages are cached, `cache` is
-  // what they share with other files; null: nothing is, and there is any room for them.
+  // A file at [base, base + size) of the disk. REQUIRES: both are multiples of the sector. Behind
+  // it lies the file system's journal, of JournalBytes. If pages are cached, `cache` is the cache
+  // of all files; null means that there is none and the room is unlimited.
   DiskFile(Arena& arena, const MachineProfile& machine, BlockDevice& disk, uint64_t base,
            uint64_t size, OsPageCache* cache = nullptr);
   static uint64_t JournalBytes(const MachineProfile& machine) {
@@ -81,7 +81,7 @@ class DiskFile final : public File {
   bool cached() const { return resident_ != nullptr; }
   bool resident(uint64_t page) const { return Resident(page); }
   uint32_t dirty_pages() const { return dirty_count_; }
-  // When the page became dirty that has been so for longest; the end of time where none is.
+  // Returns when the page became dirty that has been so for longest; the end of time if none is.
   Time oldest_dirty() const { return first_dirty_ ? first_dirty_->since : ~Time{0}; }
   // Writes back the oldest of the pages that have been dirty since `until` or before, `most` of
   // them, in the order of addresses, and returns how many those were. A Sync may come in between.
@@ -89,8 +89,9 @@ class DiskFile final : public File {
   Task<uint32_t> WriteRound(Thread& thread, Category category, uint32_t most, Time until);
   // The page leaves the memory. REQUIRES: it is clean.
   void Leave(uint64_t page) { resident_[page / 64] &= ~(uint64_t{1} << (page % 64)); }
-  // For the interface: what the kernel's memory has of the file, and where the latest commit of the
-  // journal is, or on its way: one that an earlier life made where this one has made none. No cost.
+  // Functions for the interface, at no cost: the kernel's copies of the file, and the place of the
+  // journal's latest commit, also on its way: one that an earlier life made if this one has made
+  // none.
   const DiskFile* cached_file() const override { return cached() ? this : nullptr; }
   enum class PageState : uint8_t { kAbsent, kClean, kDirty, kLeaving };
   PageState StateOf(uint64_t page) const;
@@ -109,7 +110,7 @@ class DiskFile final : public File {
   uint32_t waiting() const { return writer_.waiting(); }
 
  private:
-  // So many commits fit into the journal, which is used in turn.
+  // The number of commits that fit into the journal, which is used in turn.
   static constexpr uint32_t kJournalCommits = 64;
 
   // A page with bytes that the device does not have yet.
@@ -151,7 +152,7 @@ class DiskFile final : public File {
     Page** found = pages_.Find(index);
     return found ? *found : nullptr;
   }
-  // Where the n-th commit of the journal begins, on the disk.
+  // Returns the beginning of the n-th commit of the journal, on the disk.
   uint64_t CommitAt(uint64_t n) const {
     return base_ + size_ + n % kJournalCommits * journal_blocks_ * kPageBytes;
   }
@@ -165,8 +166,8 @@ class DiskFile final : public File {
                   uint32_t size, const uint64_t* lines);
   // Puts the next `part` bytes of the call into their page.
   void CopyPart(uint32_t part, Time now);
-  // The page, dirty from now on. Where `whole` it has no lines if it was clean: the caller writes
-  // all that differ.
+  // Returns the page, dirty from now on. If `whole` and it was clean, it has no lines: the caller
+  // writes all that differ.
   Page& Dirty(uint64_t index, Time now, bool whole);
   // Copies [from, to) of the page to `out`, where the device's bytes are.
   static void Overlay(const Page& page, uint32_t from, uint32_t to, uint8_t* out);
@@ -175,10 +176,10 @@ class DiskFile final : public File {
   void Unlist(Page& page);
   Task<void> Fill(Thread& thread, Category category, uint64_t first, uint64_t last);
   Task<uint32_t> WriteChosenRound(Thread& thread, Category category);
-  // Chooses pages of the round that are side by side and still dirty, from round_[from] on, and
-  // returns where it has come to.
+  // Chooses adjacent pages of the round that are still dirty, from round_[from] on, and returns its
+  // end.
   uint32_t ChooseRun(uint32_t from);
-  // After a write: whoever dirties too much pays for it (balance_dirty_pages).
+  // Makes a writer that dirties too much write back itself, after a write (balance_dirty_pages).
   Task<void> Balance(Thread& thread, Category category);
   // Writes back, in the order of addresses, all dirty pages or the oldest `limit`.
   Task<void> WriteBack(Thread& thread, Category category, uint32_t limit);

@@ -38,15 +38,16 @@ class RegionSource final : public ByteSource {
   uint64_t size_;
 };
 
-// Where a byte is: on a device, at an address as events and the interface show it.
+// The place of a byte: a device, and an address as events and the interface show it.
 struct DevicePlace {
   Tier tier;
   Address address;
 };
 
-// How a log writes its file: whole blocks of at least so many bytes, of which each begins at a
-// multiple; by a write(), and fsync() where that is not durable; or, in parts, by lseek(), one
-// writev() of up to four parts to a file opened O_SYNC, and fsync() (Shore-MT, partition.cpp).
+// The way in which a log writes its file: complete blocks of at least this many bytes, of which
+// each begins at a multiple; by a write(), and fsync() if that is not durable; or, in parts, by
+// lseek(), one writev() of up to four parts to a file opened O_SYNC, and fsync() (Shore-MT,
+// partition.cpp).
 struct LogWriting {
   uint32_t block_bytes = 64;
   bool in_parts = false;
@@ -73,22 +74,22 @@ class File {
   // `data` stays until it is done.
   virtual Task<void> Write(Thread& thread, Category category, uint64_t offset, const void* data,
                            uint32_t size) = 0;
-  // True where WriteLines may be called, for ranges of whole blocks with such seals.
+  // Returns whether WriteLines may be called, for ranges of complete blocks with such seals.
   virtual bool TakesLines(const Seals&) { return false; }
   // Writes a range of which only those lines of 64 bytes need be there that have a bit in `lines`,
-  // 64 lines a word: the others are as Peek gives them. It costs what a Write costs. The seals need
-  // not be there: they are made once somebody reads them, or they leave for the device. REQUIRES:
-  // as Write; `lines` stays until it is done, and has the seals'.
+  // 64 lines a word: the others are as Peek gives them. It costs the same as Write. The seals need
+  // not be there: they are made when they are read, or when they leave for the device. REQUIRES: as
+  // Write; `lines` stays until it is done, and has the seals'.
   virtual Task<void> WriteLines(Thread&, Category, uint64_t, const uint8_t*, uint32_t,
                                 const uint64_t*) {
     AI_CHECK(false);
     __builtin_unreachable();
   }
-  // Adds to `lines` those of a range of whole blocks of which Peek may give other bytes than
+  // Adds to `lines` those of a range of complete blocks of which Peek may give other bytes than
   // PeekNewest. REQUIRES: TakesLines.
   virtual void AddHeldLines(uint64_t /*offset*/, uint32_t /*size*/, uint64_t* /*lines*/) const {}
-  // Writes a range in one call that hands over `parts` pieces of it, of so many bytes each.
-  // REQUIRES: as Write; `sizes` stays until it is done.
+  // Writes a range in one call with `parts` pieces of it, of the given sizes. REQUIRES: as Write;
+  // `sizes` stays until it is done.
   virtual Task<void> WriteParts(Thread& thread, Category category, uint64_t offset,
                                 const void* data, const uint32_t* sizes, uint32_t parts);
   // A call that moves no bytes, such as lseek().
@@ -104,21 +105,22 @@ class File {
   virtual void PeekDurable(uint64_t offset, void* out, uint32_t size) const = 0;
   // True if a Write is durable on return, without a Sync.
   virtual bool durable_on_write() const = 0;
-  // Says what the file holds where nobody has written, by offset. REQUIRES: nothing has happened to
+  // Sets the content of unwritten parts of the file, by offset. REQUIRES: nothing has happened to
   // the file yet; `source` outlives the device and its forks.
   virtual void SetSource(const ByteSource* source) = 0;
   // Puts bytes there before the run, into any range: durable, no cost, no event.
   virtual void Format(uint64_t offset, const void* data, uint32_t size) = 0;
   // Puts all of the file into the page cache, if there is one, before the run: as after a long one.
   virtual void Warm() {}
-  // For the interface: the file itself where an operating system keeps pages of it in memory, else
-  // null.
+  // Returns the file itself if an operating system keeps pages of it in memory, else null; for the
+  // interface.
   virtual const DiskFile* cached_file() const { return nullptr; }
-  // Allows bytes of a range that nobody will read again to be forgotten. No cost.
+  // Allows dropping bytes of a range that will not be read again. No cost.
   virtual void Discard(uint64_t offset, uint64_t size) = 0;
 
   uint64_t size() const { return size_; }
-  // The alignment of ranges, and the unit that a power cut leaves whole: a sector, or 8 bytes.
+  // Returns the alignment of ranges, which is the unit that a power cut cannot tear: a sector, or 8
+  // bytes.
   uint32_t block_bytes() const { return block_bytes_; }
   Tier tier() const { return tier_; }
   // Returns the address of a byte in its tier, as events and the interface show it.

@@ -5,14 +5,14 @@
 namespace afterimage {
 namespace {
 
-// The kernel keeps files in pages of 4 KB, whatever the device.
+// The kernel keeps files in pages of 4 KB, on any device.
 constexpr uint32_t kPageBytes = 4096;
 
 struct ApiPrices {
   Price call;
   Price sync;
 };
-// By NvmFileApi; mmap has no calls but its sync.
+// The prices by NvmFileApi; mmap has no calls but its sync.
 constexpr ApiPrices kApiPrices[] = {
     {Price::kFileTmpfsCall, Price::kFileTmpfsSync},
     {Price::kFileMmapSync, Price::kFileMmapSync},
@@ -113,9 +113,9 @@ Task<void> NvmFile::WriteParts(Thread& thread, Category category, uint64_t offse
   }
 }
 
-// PMFS (EuroSys 2014), section 4: log entries of one line for what changes in the inode, made
+// PMFS (EuroSys 2014), section 4: log entries of one line for the changes of the inode, made
 // durable first; the data past the cache; then the entry that commits them. They reuse one place
-// here: nobody reads them after a power cut, since the region's size and place are fixed. A write
+// here: they are not read after a power cut, since the region's size and place are fixed. A write
 // inside one block that the file has already is not journaled: the data, and the inode's line with
 // its times (PMFS, fs/pmfs/xip.c, pmfs_file_write_fast).
 Task<void> NvmFile::WriteDurably(Thread& thread, Category category, Address to, const void* data,

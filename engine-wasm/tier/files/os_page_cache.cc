@@ -26,7 +26,7 @@ uint32_t OwnShare(uint64_t memory_pages, uint64_t cores) {
 
 }  // namespace
 
-// Sleeps until somebody wakes it; and no longer than to the next wake-up, where pages are dirty.
+// Sleeps until it is woken; if pages are dirty, no longer than to the next wake-up.
 class OsPageCache::Nap final : public OrderedOperation<OsPageCache::Nap> {
  public:
   Nap(Thread& thread, OsPageCache& cache, Flusher& flusher)
@@ -76,7 +76,7 @@ void OsPageCache::SetRoom(uint64_t bytes) {
   if (background_pages_ >= limit_pages_) background_pages_ = limit_pages_ / 2;
   own_share_ =
       OwnShare(machine_[Price::kOsMemory] * 1024 * 1024 / kPageBytes, machine_[Price::kCores]);
-  // Where all fits, nothing ever leaves.
+  // Pages never leave if all fit.
   if (pages_ > room_pages_) lists_ = arena_.New<PageLists>(arena_, pages_);
 }
 

@@ -1,14 +1,14 @@
-// The operating system's page cache in one life of a machine, which all files on its disks share:
-// how many pages the memory has room for, and the kernel's threads that write dirty pages back, one
-// a disk. As Linux 2.6.32 has it (Documentation/sysctl/vm.txt, mm/page-writeback.c,
-// fs/fs-writeback.c):
+// The operating system's page cache in one life of a machine, which serves all files on its disks:
+// the number of pages for which the memory has room, and the kernel's threads that write dirty
+// pages back, one for each disk. It follows Linux 2.6.32 (Documentation/sysctl/vm.txt,
+// mm/page-writeback.c, fs/fs-writeback.c):
 //
 //   dirty pages of the room   0 ......... background ......... dirty ........ 100 %
 //   a flusher writes          old pages   the oldest, until    likewise
 //                             every 5 s   below
 //   who dirties a page                    wakes the flusher    writes the oldest itself
 //
-// Nothing in it survives a power cut. Without a limit of memory there are no shares of it, and
+// Nothing in it survives a power cut. Without a limit of memory there are no percentages of it, and
 // no page leaves. A flusher sleeps until a page of its disk is dirty; a machine that recovers has
 // none.
 #ifndef AFTERIMAGE_TIER_FILES_OS_PAGE_CACHE_H_
@@ -27,13 +27,13 @@ class OsPageCache {
  public:
   static constexpr uint32_t kPageBytes = 4096;
   static constexpr uint64_t kAnyRoom = ~uint64_t{0};
-  // Who waits for write-back looks again after this time (congestion_wait).
+  // The time after which a thread that waits for write-back looks again (congestion_wait).
   static constexpr Time kPatience = 100'000'000;
 
   // REQUIRES: all that it is given outlives it.
   OsPageCache(Kernel& kernel, Arena& arena, const MachineProfile& machine);
 
-  // Takes a file of so many pages in, and returns the number of its first page here.
+  // Takes a file of this many pages in, and returns the number of its first page here.
   uint32_t Join(DiskFile& file, const BlockDevice& disk, uint64_t pages);
   // Says how many bytes of memory there are for pages. REQUIRES: all files have joined, and none
   // has been read or written.
@@ -43,7 +43,7 @@ class OsPageCache {
   // The clients are done: the flushers end.
   void Stop(Thread& thread);
 
-  // What files say of a page: it is in memory, was used, may not leave for now.
+  // Note a file's report on a page: it is in memory, was used, may not leave for now.
   void Add(uint32_t page);
   void Use(uint32_t page) {
     if (lists_) lists_->Use(page);
@@ -60,11 +60,11 @@ class OsPageCache {
   bool Full() const { return lists_ && lists_->size() > room_pages_; }
   // Writes dirty pages back until there is room, or all are on their way.
   Task<void> MakeRoom(Thread& thread, Category category);
-  // True where whoever dirties a page has to wake the flushers, or to write back itself.
+  // Return whether a thread that dirties a page has to wake the flushers, or to write back itself.
   bool OverBackground() const { return dirty_pages_ > background_pages_; }
   bool OverLimit() const { return held_pages_ > limit_pages_; }
   void WakeFlushers(Thread& thread);
-  // How many pages one that is over the limit writes in a round.
+  // Returns how many pages a thread over the limit writes in a round.
   uint32_t own_share() const { return own_share_; }
 
   // True where it knows which pages are in memory: they may have to leave.

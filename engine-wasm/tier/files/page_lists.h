@@ -1,8 +1,8 @@
-// Which page leaves a page cache that is full: two lists, as in Linux 2.6.32 (mm/swap.c,
+// The choice of the page that leaves a full page cache: two lists, as in Linux 2.6.32 (mm/swap.c,
 // mm/vmscan.c). A page comes in at the new end of the inactive list. One that is used twice there
-// moves to the active list. The oldest inactive page leaves; where more pages are active than
+// moves to the active list. The oldest inactive page leaves; if more pages are active than
 // inactive, the oldest active one becomes inactive first. A page that is held, since it is dirty or
-// on its way to a disk, is passed over.
+// on its way to a disk, is skipped.
 #ifndef AFTERIMAGE_TIER_FILES_PAGE_LISTS_H_
 #define AFTERIMAGE_TIER_FILES_PAGE_LISTS_H_
 

@@ -106,7 +106,7 @@ void Nvm::Discard(Address address, uint64_t size) {
   }
 }
 
-// What no unit takes any more cannot arrive either.
+// Stores that no unit can take any more cannot arrive either.
 void Nvm::CollectUnits(ArenaVector<PersistUnit>& units) const {
   const auto before = static_cast<ptrdiff_t>(units.size());
   cache_.CollectUnits(units);

@@ -42,21 +42,22 @@ struct NvmCounters {
   uint64_t spares_used = 0;        // since the device was new
 };
 
-// Whether other threads may touch the same lines meanwhile. Private operations need no ordering in
-// the untraced build.
+// States if other threads may touch the same lines meanwhile. Private operations need no ordering
+// in the untraced build.
 enum class Access : uint8_t { kShared, kPrivate };
 
 class Nvm {
  public:
   Nvm(Arena& arena, const MachineProfile& machine, uint64_t size);
-  // What a power cut leaves of `crashed`: its durable bytes, and of each unpersisted line what
-  // `choice` says when the line is first touched. `crashed` must outlive this and stay as it is.
+  // A copy of `crashed` after a power cut: its durable bytes, and of each unpersisted line what
+  // `choice` says when the line is first touched. `crashed` must outlive this and remain as it is.
   Nvm(Arena& arena, const MachineProfile& machine, const Nvm& crashed, PersistChoice& choice);
   Nvm(const Nvm&) = delete;
   Nvm& operator=(const Nvm&) = delete;
 
-  // The power will not fail again, and nobody asks what a store cost: from now on each is durable
-  // at once, which only a power cut could tell. Traced build; before anything was stored.
+  // Assumes that the power will not fail again: from now on each store is durable at once, which
+  // only a power cut could show, and costs of stores no longer count. Traced build; before anything
+  // was stored.
   void AssumeNoCrash() { no_crash_ = true; }
 
   uint64_t size() const { return durable_.size(); }
@@ -84,8 +85,8 @@ class Nvm {
     durable_.Read(address, out, size);
   }
   // Charges the reading of as many lines as `size` bytes fill, from that of `address` on, each from
-  // the cache that it is in (read_caches.h) or from the device. With banks the device's must have
-  // their turn: whoever calls this awaits AwaitReads before it goes on.
+  // the cache that it is in (read_caches.h) or from the device. With banks the device's lines must
+  // have their turn: the caller awaits AwaitReads before it goes on.
   void ChargeLoad(Thread& thread, Category category, Address address, uint64_t size) {
     const uint64_t lines = (size + kLineBytes - 1) / kLineBytes;
     if (read_caches_.on()) return ChargeCached(thread, category, LineOf(address), lines);
@@ -94,12 +95,12 @@ class Nvm {
     else
       thread.Charge(category, timing_.ReadNs(lines));
   }
-  // Charges so many of these one after the other, which have `lines` together. REQUIRES: they need
-  // no turn and meet no cache.
+  // Charges so many loads one after the other, which have `lines` together. REQUIRES: they need no
+  // turn and meet no cache.
   void ChargeLoads(Thread& thread, Category category, uint64_t loads, uint64_t lines) {
     thread.Charge(category, loads * timing_.ReadNs(1) + (lines - loads) * timing_.next_read_ns());
   }
-  // True where nothing comes of a read but its cost, wherever the lines are.
+  // True if a read has no effect but its cost, wherever the lines are.
   bool reads_cost_alone() const {
     return !timing_.shared() && !read_caches_.on() && image_.settled();
   }
@@ -110,7 +111,7 @@ class Nvm {
     return timing_.StartRead(LineOf(address), (size + kLineBytes - 1) / kLineBytes, thread.now(),
                              after);
   }
-  // Whether reads may have to wait, so that others come in between.
+  // True if reads may have to wait, so that other threads come in between.
   bool has_banks() const { return timing_.shared(); }
   const NvmTiming& timing() const { return timing_; }
   const ReadCaches& read_caches() const { return read_caches_; }
@@ -123,18 +124,18 @@ class Nvm {
   void Format(Address address, const void* data, uint32_t size) {
     durable_.Write(address, data, size);
   }
-  // Says what lines hold that nobody has written (see PagedBytes). REQUIRES: nothing has happened
-  // to the NVM yet.
+  // Sets the source of lines that have never been written (see PagedBytes). REQUIRES: nothing has
+  // happened to the NVM yet.
   void set_source(const ByteSource* source) { durable_.set_source(source); }
   const ByteSource* source() const { return durable_.source(); }
-  // Where it holds copies of what somebody can generate, 4 KB at a time (PagedBytes::Liken). The
-  // host needs less memory, and nothing else changes.
+  // Names the stretches that hold copies of bytes that can be generated, 4 KB at a time
+  // (PagedBytes::Liken). The host needs less memory, and nothing else changes.
   void set_likenesses(const LikenessSource* likenesses) { durable_.set_likenesses(likenesses); }
   const LikenessSource* likenesses() const { return durable_.likenesses(); }
   void Liken(Address address, uint64_t likeness) { durable_.Liken(address, likeness); }
   uint64_t LikenessOf(Address address) const { return durable_.LikenessOf(address); }
-  // Forgets the bytes of whole 4 KB extents in the range that nobody will read again, but for those
-  // with unpersisted lines. No cost, no wear.
+  // Forgets the bytes of complete 4 KB extents in the range that will not be read again, except
+  // those with unpersisted lines. No cost, no wear.
   void Discard(Address address, uint64_t size);
   // Counts how often Discard did so.
   uint32_t discards() const { return discards_; }
@@ -185,7 +186,7 @@ class Nvm {
  private:
   using Line = NvmCache::Line;
   enum class Fetch : uint8_t { kAdd, kSet, kClear };
-  // Where a core finds the byte at `address` and those behind it in its line; null where they have
+  // The host's address of the byte at `address` and those behind it in its line; null if they have
   // to be made first, or to be decided.
   const uint8_t* AtHand(Address address) const {
     if (!image_.settled()) return nullptr;
@@ -194,7 +195,7 @@ class Nvm {
     return durable_.InKeptLine(address);
   }
   static uint64_t Fetched(uint64_t before, uint64_t operand, Fetch fetch);
-  // What a mutation has delayed, at one instant.
+  // Operations that a mutation has delayed, at one instant.
   class DelayedStore;
   class DelayedFetch;
   class DelayedFlush;
@@ -203,7 +204,7 @@ class Nvm {
   // ChargeLoad and StartLoad where reads meet caches.
   void ChargeCached(Thread& thread, Category category, uint32_t line, uint64_t lines);
   Time StartCached(Thread& thread, uint32_t line, uint64_t size, Time after);
-  // What a store within a line, or one past the cache, makes of the thread's caches.
+  // Updates the thread's caches for a store within a line, or one past the cache.
   void Cache(Thread& thread, uint32_t line, bool non_temporal) {
     if (!read_caches_.on()) return;
     if (non_temporal)
@@ -211,23 +212,23 @@ class Nvm {
     else
       read_caches_.Store(thread, line);
   }
-  // A store within one line, of whatever kind, with its event.
+  // A store of any kind within one line, with its event.
   void StoreInLine(Thread& thread, Address address, const uint8_t* data, uint32_t size,
                    bool non_temporal, uint8_t flags);
   // With a bounded cache any store may evict a line that others use, with banks any write may keep
-  // others waiting, and where units move it matters which write was first.
+  // others waiting, and with moving units the order of writes matters.
   bool Unordered(Access access) const {
     return !kTraced && access == Access::kPrivate && !cache_.bounded() && !timing_.shared() &&
            !wear_.ordered();
   }
-  // What a machine without clwb does for one.
+  // The write-back that a machine without clwb uses for one.
   FlushKind WriteBackKind() const {
     return timing_.clwb() ? FlushKind::kClwb : FlushKind::kClflush;
   }
   // A locked change of a word, with its event: what was there before.
   uint64_t FetchNow(Thread& thread, Category category, Address address, uint64_t operand,
                     Fetch fetch, uint8_t flags);
-  // How long a fence of the thread waits for what it has on its way.
+  // The time that a fence of the thread waits for its pending lines.
   Time DrainNs(Thread& thread) {
     const NvmCache::Marked marked = cache_.MarkedBy(thread.id());
     return timing_.Drain(thread.id(), thread.now(), marked.write_backs > 0,
@@ -240,12 +241,12 @@ class Nvm {
   bool AssumesNoCrash() const { return kTraced && no_crash_; }
   // Makes a store durable at once, of any number of lines. REQUIRES: AssumesNoCrash().
   void StoreDurably(Thread& thread, Address address, const void* data, uint32_t size);
-  // What a private Store and its Clflush come to where nobody else has dirtied the lines; false
-  // where somebody has.
+  // Does a private Store and its Clflush at once if no other thread has dirtied the lines; false if
+  // one has.
   bool TryStoreThrough(Thread& thread, Category category, Address address, const void* data,
                        uint32_t size);
-  // What a private fence comes to where the thread has nothing on its way, which nobody else can
-  // tell; false where it has, or where it needs its turn.
+  // Does a private fence at once if the thread has nothing pending, which no other thread can
+  // notice; false if it has, or if the fence needs its turn.
   bool TryFence(Thread& thread, Category category, Access access);
 
   PagedBytes durable_;

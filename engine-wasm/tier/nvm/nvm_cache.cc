@@ -223,7 +223,8 @@ void NvmCache::AddPending(Thread& thread, Line& line, Address address, const uin
   ++line.pending_nt;
 }
 
-// What a store past the cache waits in is no memory: of so many to one line the oldest has left.
+// The queue of stores past the cache is not unlimited: if there are so many to one line, the oldest
+// has left.
 void NvmCache::ArriveOldest(Thread& thread, Line& line) {
   PendingStore** link = &line.first;
   while (!(*link)->non_temporal) link = &(*link)->next;
@@ -257,7 +258,7 @@ uint32_t NvmCache::EvictOldest(Thread& thread) {
     if (!Wears(thread, *line)) return kNoLine;
     durable_.Write(LineAt(line->index), line->current, kLineBytes);
   }
-  // What went past the cache is still on its way.
+  // Stores past the cache are still pending.
   if (line->pending_nt > 0)
     LeaveCache(*line);
   else
@@ -336,7 +337,7 @@ void NvmCache::Persist(Thread& thread, Line* line, uint32_t order, Which which, 
   if (kTraced && line->pending == line->pending_nt) LeaveCache(*line);
 }
 
-// From the newest on: stores that follow each other are mostly to one line, and there may be very
+// The search starts at the newest: consecutive stores are mostly to one line, and there may be very
 // many marks before the fence.
 bool NvmCache::Marks(const ArenaVector<NtMark>& marks, const Line& line) {
   return std::any_of(marks.rbegin(), marks.rend(), [&](const NtMark& mark) {

@@ -1,8 +1,8 @@
 // The cache in front of the NVM: lines whose newest bytes are not durable yet, with their stores in
-// the order in which they were made, and what each thread has on its way to the device. What an
-// operation costs, and when it happens, is not known here (nvm_operations.h).
+// the order in which they were made, and the pending lines of each thread. The cost and the time of
+// operations are not known here (nvm_operations.h).
 //
-// The traced build keeps every store of at most 8 bytes; the untraced build keeps whole lines,
+// The traced build keeps every store of at most 8 bytes; the untraced build keeps complete lines,
 // which is enough to give the same costs, wear and final bytes.
 #ifndef AFTERIMAGE_TIER_NVM_NVM_CACHE_H_
 #define AFTERIMAGE_TIER_NVM_NVM_CACHE_H_
@@ -23,7 +23,7 @@ namespace afterimage {
 
 class NvmCache {
  public:
-  // How far the bytes of a stretch have come, the worst of them.
+  // The state of the bytes of a stretch, the worst of them.
   enum class Standing : uint8_t { kDurable, kInFlight, kVolatile };
 
   // A dirty line: it has unpersisted stores.
@@ -67,7 +67,7 @@ class NvmCache {
   bool IsDirty(uint32_t index) const {
     return dirty_count() > 0 && (Find(index) || Rewritten(index));
   }
-  // Whether a line of [from, to) has bytes that differ from the durable ones.
+  // True if a line of [from, to) has bytes that differ from the durable ones.
   bool HasWork(uint32_t from, uint32_t to) const;
   // `out` holds the durable bytes of [address, address + size); afterwards what a core reads there.
   void Overlay(Address address, uint8_t* out, uint32_t size) const;
@@ -98,16 +98,16 @@ class NvmCache {
   Line* FindDirty(Thread& thread, uint32_t index);
   // The same, which becomes dirty where it was clean.
   Line& DirtyLine(Thread& thread, uint32_t index);
-  // Whether the line is dirty with just the durable bytes: most lines of a page that is written
-  // home whole are. One bit each is enough in the untraced build, until somebody changes the line
-  // or writes it back.
+  // True if the line is dirty although its bytes equal the durable ones: most lines of a page that
+  // is written home completely are. One bit each is enough in the untraced build, until a thread
+  // changes the line or writes it back.
   bool Rewritten(uint32_t index) const {
     if (rewritten_count_ == 0) return false;
     uint8_t bits;
     rewritten_.Read(index / 8, &bits, 1);
     return (bits >> index % 8 & 1) != 0;
   }
-  // Takes the store of a whole line that leaves its bytes as they are; false where it is none, or
+  // Takes a store of an entire line that leaves its bytes unchanged; false if the store is none, or
   // the line is dirty already.
   bool TryRewrite(uint32_t index, const uint8_t* bytes);
 
@@ -137,7 +137,7 @@ class NvmCache {
   }
   // The thread's next fence persists its non-temporal stores in the line.
   void MarkNonTemporal(ActorId actor, Line& line);
-  // How many lines the thread has marked since its last fence.
+  // The number of lines that the thread has marked since its last fence.
   struct Marked {
     size_t write_backs, non_temporal;
     size_t lines() const { return write_backs + non_temporal; }

@@ -1,4 +1,4 @@
-// What a thread can do to NVM, step by step.
+// The operations of a thread on NVM, step by step.
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -398,7 +398,7 @@ class Nvm::DelayedFetch final : public DelayedOperation {
   Fetch fetch_;
 };
 
-// An addition has a result that somebody needs: it is no site.
+// The result of an addition is needed by the thread: it is no site.
 bool Nvm::FetchOp::await_ready() {
   nvm_.CheckReadsAwaited(thread_);
   if (fetch_ != Fetch::kAdd) action_ = thread_.Reach(SiteKind::kStore);

@@ -1,5 +1,5 @@
-// What a thread awaits when it stores to the NVM: the operations that nvm.h names. It is a part of
-// that header.
+// The operations that a thread awaits when it stores to the NVM, which nvm.h names. This file is a
+// part of that header.
 #ifndef AFTERIMAGE_TIER_NVM_NVM_OPERATIONS_H_
 #define AFTERIMAGE_TIER_NVM_NVM_OPERATIONS_H_
 

@@ -64,7 +64,7 @@ Time NvmTiming::TakeAtMedium(uint32_t line, Time now, Time ns, uint32_t asked) {
   free_at = std::max(free_at, now) + ns;
   if constexpr (kTraced) {
     ArenaVector<Request>& queue = queues_[bank];
-    // Whoever asks may be at the request's event, which comes before its cost.
+    // The caller may be at the request's event, which comes before its cost.
     const Time event = now - std::min(now, std::max(issue_ns_, copy_line_ns_));
     queue.erase(queue.begin(), FirstAfter(queue, event));
     queue.push_back({asked, free_at});
@@ -138,7 +138,7 @@ Time NvmTiming::NonTemporal(ActorId actor, uint32_t line, Time now) {
 Time NvmTiming::Drain(ActorId actor, Time now, bool write_backs, bool non_temporal) {
   if (!shared()) return write_backs || (non_temporal && !nt_waits_) ? write_ns_ : 0;
   PerActor& own = Of(actor);
-  // What streamed has left the write-combining buffer: a later store to its line is a new write.
+  // The streamed line has left the write-combining buffer: a later store to it is a new write.
   if (!nt_waits_) own.last_past_cache = kNoLine;
   return own.due > now ? own.due - now : 0;
 }

@@ -1,9 +1,9 @@
-// What operations on the NVM cost, and how long the device keeps them waiting.
+// The costs of operations on the NVM, and how long the device makes them wait.
 //
 // Without a limit of banks the device takes any number of lines at once. With `nvm.banks` each bank
 // takes one line at a time, read or written, in the order in which lines come: a line belongs to a
-// bank by its address, and whoever waits for a line waits for those before it, too. A thread reads
-// one line after the other, as without banks: those side by side in a bank are one request.
+// bank by its address, and a thread that waits for a line waits for those before it, too. A thread
+// reads one line after the other, as without banks: those side by side in a bank are one request.
 //
 // A store past the cache streams: its thread's next fence waits for it. With `cpu.nt_waits` the
 // thread waits at once, as an emulator's delay loop does, but only once for consecutive stores to
@@ -26,12 +26,12 @@ class NvmTiming {
   NvmTiming(const NvmTiming&) = delete;
   NvmTiming& operator=(const NvmTiming&) = delete;
 
-  // To read so many lines side by side, where nobody keeps the thread waiting. A processor asks for
-  // the next before the first has come.
+  // The time to read so many adjacent lines if no other thread makes this one wait. A processor
+  // requests the next before the first has come.
   Time ReadNs(uint64_t lines) const {
     return lines == 0 ? 0 : read_ns_ + (lines - 1) * next_read_ns_;
   }
-  // For a line behind one that is read, too.
+  // The time for a line behind one that is read, too.
   Time next_read_ns() const { return next_read_ns_; }
   Time issue_ns() const { return issue_ns_; }
   Time copy_line_ns() const { return copy_line_ns_; }
@@ -40,7 +40,7 @@ class NvmTiming {
   Time AtomicNs(bool elsewhere) const { return atomic_ns_ + (elsewhere ? transfer_ns_ : 0); }
   // The processor has write-backs that may overlap.
   bool clwb() const { return clwb_; }
-  // Whether threads can make each other wait: then every operation needs its place in virtual time.
+  // True if threads can make each other wait: then every operation needs its place in virtual time.
   bool shared() const { return banks_ > 0; }
   // 0: no limit.
   uint32_t banks() const { return banks_; }
@@ -58,24 +58,24 @@ class NvmTiming {
   // All of these say how long the thread waits from `now` on. `now` never goes back where the
   // device is shared().
 
-  // For one line of a Clflush to be written. `more`: the operation has waited for a line before;
-  // lines that may overlap are waited for together.
+  // The time until one line of a Clflush is written. `more`: the operation has waited for a line
+  // before; lines that may overlap are waited for together.
   Time WriteBack(ActorId actor, uint32_t line, Time now, bool more);
-  // A Clwb of the line begins: nobody waits.
+  // Begins a Clwb of the line: the thread does not wait.
   void StartWriteBack(ActorId actor, uint32_t line, Time now);
   // A store past the cache.
   Time NonTemporal(ActorId actor, uint32_t line, Time now);
   // A fence or a locked operation, for what the thread has on its way: write-backs, stores past the
   // cache.
   Time Drain(ActorId actor, Time now, bool write_backs, bool non_temporal);
-  // The cache writes a line of its own accord: nobody waits, but the bank is busy.
+  // Writes a line that the cache evicts on its own: no thread waits, but the bank is busy.
   void Evict(uint32_t line, Time now);
 
   // Notes lines that the thread has read, from `line` on. REQUIRES: shared().
   void NoteRead(ActorId actor, Category category, uint32_t line, uint64_t lines) {
     if (lines > 0) Of(actor).reads.push_back({category, line, lines});
   }
-  // Whether it has noted reads that have not had their turn.
+  // True if the thread has noted reads that have not had their turn.
   bool HasReads(ActorId actor) { return !Of(actor).reads.empty(); }
   // The next request of what the thread has noted has its turn. REQUIRES: HasReads(actor).
   struct ReadTurn {
@@ -114,7 +114,7 @@ class NvmTiming {
   // `asked`: the line as programs have it.
   Time TakeAtMedium(uint32_t line, Time now, Time ns, uint32_t asked = kNoLine);
   void TakeCopy(const NvmWear::Copy& copy);
-  // How many of `lines` from `line` on are side by side in its bank.
+  // The number of `lines` from `line` on that are adjacent in its bank.
   uint64_t SideBySide(uint32_t line, uint64_t lines) const;
 
   Arena& arena_;

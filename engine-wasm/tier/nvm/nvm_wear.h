@@ -1,13 +1,14 @@
-// How often each unit of the NVM has been written, what the device does about it, and what happens
-// when a unit has had all the writes that it survives.
+// The wear of the NVM: the number of writes to each unit, how the device levels them, and what
+// happens when a unit has had all the writes that it survives.
 //
 //   places    units, the gap of wear levelling (start_gap.h), spares, reserve (rotation.h)
 //
 // Without switches a unit is at its own place and takes any number of writes. With `nvm.start_gap`
-// units move; with `nvm.rotate_writes` those move over places in reserve that the system has named.
+// units move; with `nvm.rotate_writes` the units that the system has named move over places in
+// reserve.
 // With `nvm.worn_out` a unit takes no more than `nvm.endurance` writes: the device reads back what
 // it writes, and a write that does not stick goes to a spare, for good, with the rest of its unit.
-// Where no spare is left the device is worn out.
+// If no spare is left the device is worn out.
 #ifndef AFTERIMAGE_TIER_NVM_NVM_WEAR_H_
 #define AFTERIMAGE_TIER_NVM_NVM_WEAR_H_
 
@@ -36,10 +37,10 @@ class NvmWear {
   uint32_t units() const { return places_ + spares_ + rotation_.reserve(); }
   uint32_t unit_bytes() const { return unit_bytes_; }
   uint32_t unit_lines() const { return 1u << shift_; }
-  // Line writes since this was made that somebody has asked for, whatever their units.
+  // Line writes since this was made that threads requested, of any unit.
   uint64_t lines_written() const { return lines_written_; }
-  // And those of the device's own: a gap that moves, a named unit, and the rest of a unit that goes
-  // to a spare.
+  // The device's own line writes: for a gap that moves, a named unit, and the rest of a unit that
+  // goes to a spare.
   uint64_t own_lines_written() const { return own_lines_written_; }
   uint64_t gap_moves() const { return gap_moves_; }
   uint64_t rotations() const { return rotation_.moves(); }
@@ -64,7 +65,7 @@ class NvmWear {
     return endurance_ == kEndless || spares_used_ < spares_ ||
            Of(PlaceOf(HomeOf(line >> shift_))) < endurance_;
   }
-  // Where the line is, as a number of a line of the medium.
+  // The place of the line, as a number of a line of the medium.
   uint32_t LineAtMedium(uint32_t line) const {
     if (!moves_units()) return line;
     return PlaceOf(HomeOf(line >> shift_)) << shift_ | (line & (unit_lines() - 1));
@@ -73,12 +74,12 @@ class NvmWear {
   // put it. REQUIRES: it is below that number.
   uint32_t addressed() const { return places_ - (gap_.on() ? 1 : 0); }
   uint32_t PlaceOfUnit(uint32_t unit) const { return PlaceOf(HomeOf(unit)); }
-  // Where the gap is: a copy into it goes to its spare if its own place is worn.
+  // True if the place is the gap: a copy into it goes to its spare if its own place is worn.
   bool IsGap(uint32_t place) const { return gap_.on() && place == PlaceOf(gap_.gap()); }
   bool IsSpare(uint32_t place) const { return place >= places_ && place < places_ + spares_; }
   // It takes no more writes.
   bool IsWorn(uint32_t place) const { return Of(place) >= endurance_; }
-  // How often a line of this place has been written.
+  // The number of writes to a line of this place.
   uint32_t Of(uint32_t unit) const;
   // Calls f(unit, writes) for every place that has ever been written, in their order.
   template <class F>
@@ -116,9 +117,9 @@ class NvmWear {
     return place < rotation_.named() ? gap_.PlaceOf(rotation_.Unit(place))
                                      : places_ + spares_ + place - rotation_.named();
   }
-  // Writes a whole unit of the device's own to a place; false where none takes it.
+  // Writes an entire unit of the device's own to a place; false if none takes it.
   bool MoveUnit(uint32_t from, uint32_t to, Time now);
-  // Where the unit that belongs here is: here, or at a spare.
+  // The place of the unit that belongs here: here, or at a spare.
   uint32_t PlaceOf(uint32_t place) const;
   // Writes lines of what belongs to this place; false where none takes them.
   bool Put(uint32_t place, uint32_t lines, Time now);

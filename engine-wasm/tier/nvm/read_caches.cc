@@ -43,7 +43,7 @@ bool LruSets::Drop(uint32_t line) {
   return true;
 }
 
-// Where it was not there it takes the place of the last of a full set, and leaves it free.
+// A line that was not there takes the place of the last of a full set, and leaves it free.
 bool LruSets::Pass(uint32_t line) {
   if (Drop(line)) return true;
   if (uint32_t* const set = Find(line % sets_)) set[ways_ - 1] = kNone;

@@ -1,12 +1,12 @@
-// Whether what a thread reads is in a cache of its processor: that says what the read costs, and
-// nothing else. Which lines are dirty, and what a power cut leaves, is nvm_cache.h's.
+// The read caches of a processor: they determine the cost of a read, and nothing else. Dirty lines,
+// and the outcome of a power cut, are the business of nvm_cache.h.
 //
-// Each thread has caches of its own, which its own reads, stores and flushes alone change, in their
-// order: so what a read costs does not depend on when others ran, and a read of the untraced build
-// needs no turn. Of a cache that several cores share, a thread has the share that is left to it
-// where all clients (or all recovery threads) are spread evenly: as many ways, and a part of the
-// sets. What others store or flush leaves its copies as they are; what a line of another core costs
-// is the price of latches and locked operations (`cpu.line_transfer_ns`).
+// Each thread has caches of its own, which only its own reads, stores and flushes change, in their
+// order: so the cost of a read does not depend on when others ran, and a read of the untraced build
+// needs no turn. Of a cache that several cores share, a thread has the part that is left to it if
+// all clients (or all recovery threads) are spread evenly: as many ways, and a part of the sets.
+// Stores and flushes of others leave its copies unchanged; the cost of a line of another core is
+// the price of latches and locked operations (`cpu.line_transfer_ns`).
 //
 //   read      the levels are looked through from the nearest on; the line is then in all of those
 //   store     the same, at no cost
@@ -14,8 +14,8 @@
 //             the line is in no level any more
 //   clwb      changes nothing
 //
-// In a set the line that was used longest ago makes room. No level holds what the others hold just
-// for that, and none forgets a line because another does.
+// In a set the line that was used longest ago makes room. The levels are independent: none takes or
+// drops a line because another does.
 #ifndef AFTERIMAGE_TIER_NVM_READ_CACHES_H_
 #define AFTERIMAGE_TIER_NVM_READ_CACHES_H_
 
@@ -28,7 +28,7 @@
 
 namespace afterimage {
 
-// A part of a cache: sets of lines, each in the order of their use. Sets that nobody has used take
+// A part of a cache: sets of lines, each in the order of their use. Sets that were never used take
 // no memory.
 class LruSets {
  public:
@@ -38,7 +38,7 @@ class LruSets {
   bool Touch(uint32_t line);
   // The line is there no more. Returns whether it was.
   bool Drop(uint32_t line);
-  // As Touch and then Drop.
+  // Does as Touch and then Drop.
   bool Pass(uint32_t line);
 
   uint32_t sets() const { return sets_; }
@@ -71,10 +71,10 @@ class ReadCaches {
   uint32_t Read(Thread& thread, uint32_t line);
   void Store(Thread& thread, uint32_t line) { Read(thread, line); }
   void Drop(Thread& thread, uint32_t line);
-  // As Store of all these lines, and then Drop of all.
+  // Does as Store of all these lines, and then Drop of all.
   void StoreThrough(Thread& thread, uint32_t first, uint32_t last);
 
-  // How many threads have a cache of this level between them, if so many are spread evenly.
+  // The number of threads that use a cache of this level together, if so many are spread evenly.
   uint32_t Sharers(const CacheLevel& level, uint32_t threads) const;
 
  private:

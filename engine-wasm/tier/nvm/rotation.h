@@ -31,8 +31,8 @@ class Rotation {
   // The unit with this number. REQUIRES: it is below named().
   uint32_t Unit(uint32_t number) const;
 
-  // Where the unit with this number is: the place of the named unit with that number, or beyond
-  // named() one in reserve.
+  // The place of the unit with this number: of the named unit with that number, or beyond named()
+  // one in reserve.
   uint32_t PlaceOf(uint32_t number) const { return PlaceAfter(number, moves_); }
 
   // Counts a write of a named unit; true where one is to move now.

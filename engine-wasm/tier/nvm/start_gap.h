@@ -16,14 +16,14 @@ namespace afterimage {
 
 class StartGap {
  public:
-  // Of `units`, at least one. The gap moves at every `every`th write; 0: never, and each unit is at
-  // its own place.
+  // A gap for `units`, at least one, that moves at every `every`th write; 0 means never, and each
+  // unit is at its own place.
   StartGap(uint32_t units, uint64_t every, bool randomize);
 
   bool on() const { return every_ > 0; }
-  // As many as units, and the gap's.
+  // The number of places: those of the units, and the gap's.
   uint32_t places() const { return units_ + (on() ? 1 : 0); }
-  // Where the unit is now. REQUIRES: it is below the number of units.
+  // The present place of the unit. REQUIRES: it is below the number of units.
   uint32_t PlaceOf(uint32_t unit) const;
   // The randomized number of the unit: a bijection on the units.
   uint32_t Randomized(uint32_t unit) const;

@@ -1,5 +1,5 @@
-// What operations cost on a machine. Every price is of an operation, has a source, and can be
-// overridden or swept by its name; none may mention a scheme, a workload or a figure.
+// The prices of operations on a machine. Every price belongs to an operation, has a source, and can
+// be overridden or swept by its name; none may mention a scheme, a workload or a figure.
 #ifndef AFTERIMAGE_TIER_PRICES_MACHINE_PROFILE_H_
 #define AFTERIMAGE_TIER_PRICES_MACHINE_PROFILE_H_
 
@@ -62,7 +62,7 @@ class MachineProfile {
  public:
   explicit MachineProfile(const Machine& machine);
   void Set(Price price, int64_t value) {
-    // From here on a run says whose caches it has.
+    // A run has the name of its caches from here on.
     if (price == Price::kCacheProcessor && value == kOwnCaches)
       value = kFirstCaches + static_cast<int64_t>(own_caches_);
     value_[static_cast<int>(price)] = value;

@@ -1,4 +1,4 @@
-// The published set-ups: what each says of itself. The rest is Setup-A's (base_prices.cc).
+// The published set-ups with their own descriptions. The rest is Setup-A's (base_prices.cc).
 #include "tier/prices/machine_profile.h"
 
 namespace afterimage {

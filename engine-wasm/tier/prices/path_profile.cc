@@ -1,6 +1,6 @@
-// Where the numbers come from, with the command that counts them again where there is one:
-// scenarios/paths. A test holds these tables against those files, and another holds the whole of an
-// operation, as the simulator charges it, against its count.
+// The sources of the numbers, with the command that repeats the counts if there is one:
+// scenarios/paths. A test compares these tables with those files, and another compares the total of
+// an operation, as the simulator charges it, with its count.
 #include "tier/prices/path_profile.h"
 
 namespace afterimage {
@@ -48,7 +48,7 @@ constexpr PathPart kShoreMtParts[] = {
     AFTERIMAGE_SHORE_MT_PARTS,
     {Price::kPathLogRecord, 1300, kCounted},
 };
-// Of Shore-MT's record its insertion into the central buffer, 400, gives way to the paper's own.
+// The insertion of Shore-MT's record into the central buffer, 400, gives way to the paper's own.
 constexpr PathPart kNvLoggingParts[] = {
     AFTERIMAGE_SHORE_MT_PARTS,
     {Price::kPathLogRecord, 941, kCounted},

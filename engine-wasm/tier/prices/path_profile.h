@@ -1,6 +1,6 @@
-// What the software of real storage managers costs, in instructions that were counted: a profile
-// has a price for each part of an operation. The machine's price `path.profile` says whether a run
-// takes them, and whose.
+// The costs of the software of real storage managers, in counted instructions: a profile has a
+// price for each part of an operation. The machine's price `path.profile` says whether a run uses
+// them, and which.
 #ifndef AFTERIMAGE_TIER_PRICES_PATH_PROFILE_H_
 #define AFTERIMAGE_TIER_PRICES_PATH_PROFILE_H_
 
@@ -10,7 +10,7 @@
 
 namespace afterimage {
 
-// How a part's instructions are known.
+// The basis of a part's instructions.
 enum class PathBasis : uint8_t {
   kCounted,  // the part itself was counted
   kRest,     // what a whole operation's count leaves when its counted parts are taken off
@@ -49,7 +49,7 @@ inline constexpr const PathProfile* kPathProfiles[] = {
     &kNvLoggingPath,  &kRewindPath, &kBasePath,    &kPcmLoggingPath,
 };
 
-// The values of `path.profile`: the machine's own prices, alike for all systems; the profile that
+// The values of `path.profile`: the machine's own prices, equal for all systems; the profile that
 // each system names; or one of the list above for all systems, its first with 2.
 inline constexpr int64_t kMachinesPaths = 0;
 inline constexpr int64_t kNamedPaths = 1;

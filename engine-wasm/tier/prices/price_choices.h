@@ -1,4 +1,4 @@
-// What the values of a price that is a choice mean, for charts and forms.
+// The meanings of the values of a price that is a choice, for charts and forms.
 #ifndef AFTERIMAGE_TIER_PRICES_PRICE_CHOICES_H_
 #define AFTERIMAGE_TIER_PRICES_PRICE_CHOICES_H_
 

@@ -1,6 +1,6 @@
 // Every operation that has a price: identifier, name, unit, range, title. Switches of the machine
-// are prices, too, so that scenarios override and sweep them alike. None may mention a scheme, a
-// workload or a figure.
+// are prices, too, so that scenarios override and sweep them in the same way. None may mention a
+// scheme, a workload or a figure.
 #ifndef AFTERIMAGE_TIER_PRICES_PRICE_LIST_H_
 #define AFTERIMAGE_TIER_PRICES_PRICE_LIST_H_
 

@@ -1,5 +1,5 @@
-// What a client's operations ask for, one after the other, and which of its records they leave. The
-// client draws from it, and the check goes through it again.
+// The operations of a client, one after the other, and the records that they leave. The client
+// draws from it, and the check goes through it again.
 #ifndef AFTERIMAGE_WORKLOAD_BTREE_MIX_HISTORY_H_
 #define AFTERIMAGE_WORKLOAD_BTREE_MIX_HISTORY_H_
 

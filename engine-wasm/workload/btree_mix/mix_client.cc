@@ -25,8 +25,8 @@ constexpr Text kParts = {
 
 constexpr uint64_t kAbsent = ~uint64_t{0};
 
-// Of a client's last insertions, that many are never all gone, or by a chance that no run will see:
-// a deletion takes each record that is there with the same probability.
+// The number of a client's last insertions that cannot all be gone, except with a negligible
+// probability: a deletion takes each existing record with the same probability.
 constexpr uint32_t kMostUnseen = 64;
 
 }  // namespace

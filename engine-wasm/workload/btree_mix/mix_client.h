@@ -42,9 +42,9 @@ class MixClient final : private ProgramClient {
   uint64_t operations_ = 0;  // of transactions that have committed
 };
 
-// The records of each client are those that its first transactions leave, whole. The newest
-// operation found says how many there were at least; behind it only those can have been whose
-// insertions are gone again.
+// The records of each client are those that its first transactions leave, complete. The newest
+// operation found gives a lower bound of their number; operations behind it can only have existed
+// if their insertions are gone again.
 class MixCheck final : private CheckReader {
  public:
   MixCheck(const MixShape& shape, StorageEngine& engine, Consistency* result, Arena& arena)
@@ -58,7 +58,7 @@ class MixCheck final : private CheckReader {
   Task<void> Run(Thread& thread);
 
  private:
-  // Reads the whole table, as far as each record is one that its key may have.
+  // Reads the complete table, checking that each record is one that its key may have.
   Task<bool> Survey(Thread& thread);
   bool AllThere(uint32_t client);
   // Goes through a transaction. Returns how many of its insertions are newer than `newest`.
@@ -67,7 +67,7 @@ class MixCheck final : private CheckReader {
 
   const MixShape& shape_;
   Arena& arena_;
-  // By key: kAbsent, or the number of the operation that inserted the record.
+  // The operations by key: kAbsent, or the number of the operation that inserted the record.
   ArenaVector<uint64_t> found_;
   ArenaVector<uint64_t> expected_;  // after the operations so far
   uint64_t different_ = 0;          // keys of the client of which the two differ

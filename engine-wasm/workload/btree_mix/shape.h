@@ -29,7 +29,7 @@ struct MixShape {
   uint32_t records = 100'000;  // of the table
   uint32_t bytes = 32;         // of a value
   uint32_t operations = 1;     // of a transaction
-  // Of operations; an update is an insertion or a deletion, in turn.
+  // The percentage of operations; an update is an insertion or a deletion, in turn.
   uint32_t update_percent = 50;
   // The form for many threads instead: an update is an insertion and a deletion, and each client
   // draws how many of its operations are look-ups.
@@ -56,7 +56,7 @@ struct MixShape {
     const Key key = KeyOf(client, slot);
     return KeyAtStart(key / 2) == key;
   }
-  // How many of a client's operations are updates, of 100.
+  // Returns how many of a client's operations are updates, of 100.
   uint32_t UpdatePercent(uint32_t client) const;
   // True for a transaction that rolls back: `rollback_percent` of them, evenly, the first included.
   bool RollsBack(TxnLabel txn) const;

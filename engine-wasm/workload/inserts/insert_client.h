@@ -32,8 +32,8 @@ class InsertClient final : private ProgramClient {
   uint64_t transactions_ = 0;  // that have committed
 };
 
-// The records of each client are those of its first transactions, whole: the newest version found
-// says how many, and every record must be what it then is, and no other may be there.
+// The records of each client are those of its first transactions, complete: the newest version
+// found gives their number, every record must have the corresponding value, and no other may exist.
 class InsertCheck final : private CheckReader {
  public:
   InsertCheck(const InsertShape& shape, StorageEngine& engine, Consistency* result)

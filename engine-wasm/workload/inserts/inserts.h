@@ -1,5 +1,5 @@
 // Programs that only write: clients insert records, or change their own, as fast as they can, with
-// nobody in their way but the log. The insert program of BaSE (records of 80 bytes), the log
+// nothing in their way but the log. The insert program of BaSE (records of 80 bytes), the log
 // insertion of NV-Logging's figure 11 (sizes of the log records of OLTP benchmarks), and with
 // computation between the operations an update intensity as in REWIND's figure 3.
 #ifndef AFTERIMAGE_WORKLOAD_INSERTS_INSERTS_H_

@@ -1,5 +1,5 @@
-// The shape of the insert program, in closed form: the records of a client are numbered, and after
-// so many transactions it is known which of them exist and what each holds.
+// The shape of the insert program, in closed form: the records of a client are numbered, and their
+// existence and content are known after any number of transactions.
 //
 //   inserts   operation j inserts record j
 //   updates   operation j changes record j mod records, all of its bytes
@@ -34,7 +34,7 @@ struct InsertShape {
   uint32_t clients = 1;
   uint64_t seed = 0;
 
-  // What is updated is there before, in the order of its keys.
+  // Updated records exist before, in the order of their keys.
   bool shared() const { return keys == Keys::kShared && !updates; }
   uint32_t tables() const { return mixed ? kMaxSizes : 1; }
   uint32_t value_bytes(uint32_t table) const { return mixed ? kMixedSizes[table] : bytes; }
@@ -48,8 +48,8 @@ struct InsertShape {
   // The client whose record this is.
   uint32_t ClientOf(Key key) const { return static_cast<uint32_t>(shared() ? key : key >> 32); }
   uint64_t RecordOf(uint64_t operation) const { return updates ? operation % records : operation; }
-  // Returns a record's version after so many transactions of its client: the number of the one that
-  // wrote it last, from 1, or 0 where none has.
+  // Returns a record's version after this many transactions of its client: the number of the one
+  // that wrote it last, from 1, or 0 if none has.
   uint64_t VersionAfter(uint64_t transactions, uint64_t record) const;
   // Gives the bytes [offset, offset + size) of a record's value: its version, then letters.
   void PutValue(uint32_t client, uint64_t record, uint64_t version, uint32_t offset, uint32_t size,

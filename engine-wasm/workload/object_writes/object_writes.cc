@@ -80,8 +80,8 @@ class ObjectWriter final : private Client {
   }
 
  private:
-  // A memcpy is not made durable, nor is what tmpfs holds: neither the paper's figure nor its text
-  // speaks of a flush.
+  // A memcpy is not made durable, nor is the content of tmpfs: neither the paper's figure nor its
+  // text mentions a flush.
   Task<void> Write(Thread& thread) {
     if (!file_) {
       co_await run_.nvm->Store(thread, Category::kLogWork, place_, bytes_, shape_.bytes,

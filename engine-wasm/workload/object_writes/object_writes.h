@@ -20,7 +20,7 @@ class ObjectWrites final : public Workload {
   };
   explicit ObjectWrites(const Shape& shape) : shape_(shape) {}
 
-  // The system beside it has one table, with a record that nobody asks for.
+  // The system beside it has one table, with a record that is not used.
   uint32_t table_count() const override { return 1; }
   const TableInfo& table(TableId) const override;
   uint64_t RowCount(TableId) const override { return 1; }

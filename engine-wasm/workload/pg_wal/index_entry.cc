@@ -9,7 +9,7 @@ bool BtreeEntry(const WalLine& line) {
   return line.operation.substr(0, 6) == "SPLIT_" && line.Number("level", 0, &level) && level == 0;
 }
 
-// An insert of the pending list is told by the meta page's update, once for each row.
+// An insert of the pending list shows in the meta page's update, once for each row.
 bool GinEntry(const WalLine& line) {
   if (line.operation == "UPDATE_META_PAGE") return true;
   const bool brings = line.operation == "INSERT" || line.operation == "SPLIT";

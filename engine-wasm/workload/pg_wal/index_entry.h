@@ -1,4 +1,4 @@
-// Which records bring an entry into an index, of every access method that PostgreSQL has.
+// Finds the records that bring an entry into an index, of every access method that PostgreSQL has.
 #ifndef AFTERIMAGE_WORKLOAD_PG_WAL_INDEX_ENTRY_H_
 #define AFTERIMAGE_WORKLOAD_PG_WAL_INDEX_ENTRY_H_
 
@@ -6,9 +6,9 @@
 
 namespace afterimage::replay {
 
-// True for the records of an access method, whatever they do.
+// True for all records of an access method.
 bool IsIndexRecord(const WalLine& line);
-// Returns the block that an entry comes to, or null. GiST's records do not tell leaves from inner
+// Returns the block of a new entry, or null. GiST's records do not distinguish leaves from inner
 // pages: one that also completes a split is taken for an inner one.
 const WalBlock* EntryBlock(const WalLine& line);
 

@@ -16,7 +16,7 @@ uint32_t RowPlaces::NewRow(TraceTable& table, uint32_t block, uint32_t offset, b
   Place& place = places_[PlaceOf(block, offset)];
   place.row = static_cast<uint32_t>(table.keys.size());
   place.known = known;
-  // No page has seen so many rows in one place; if one has, the keys of the last of them are those
+  // No page has had so many rows in one place; if one has, the keys of the last of them are those
   // of the next place.
   table.keys.push_back(Key{block} << 32 | offset << 16 | (place.rows++ & 0xffff));
   table.initial.push_back(initial);

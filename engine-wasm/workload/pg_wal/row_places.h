@@ -1,9 +1,9 @@
-// Where on its pages each row of a relation is, as far as the log tells.
+// The place of each row of a relation on its pages, as far as the log tells.
 //
-// A row is followed from place to place. One that is met where none is known was there before the
-// log, unless rows have been copied into its page (MULTI_INSERT) of which the record does not say
-// where: before version 16 it does so only for a fresh page. They come behind all others on their
-// page, one after the other, so a place that they can have is taken for one of theirs.
+// A row is followed from place to place. A row met at an unknown place was there before the log,
+// unless rows have been copied into its page (MULTI_INSERT) of which the record does not say where:
+// before version 16 it does so only for a fresh page. They come behind all others on their page,
+// one after the other, so a place that they can have is taken for one of theirs.
 #ifndef AFTERIMAGE_WORKLOAD_PG_WAL_ROW_PLACES_H_
 #define AFTERIMAGE_WORKLOAD_PG_WAL_ROW_PLACES_H_
 
@@ -24,7 +24,7 @@ class RowPlaces {
   // fresh page, or come somewhere behind the others. Returns the first; the others follow.
   uint32_t InsertMany(TraceTable& table, uint32_t block, uint32_t count, const uint32_t* offsets,
                       bool fresh_page);
-  // A row of which nobody will ask where it is.
+  // Adds a row whose place will never be asked for.
   uint32_t InsertHidden(TraceTable& table, uint32_t block);
   // The row at a place, which may be one from before the log.
   uint32_t At(TraceTable& table, uint32_t block, uint32_t offset);

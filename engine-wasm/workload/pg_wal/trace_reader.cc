@@ -23,7 +23,7 @@ constexpr uint32_t kMaxTuples = 2047;  // of a page of 32 KB there are fewer
 constexpr size_t kMaxMembers = 1'000'000;
 constexpr uint32_t kMostLookedAt = 256;  // open ones, for the transaction of a savepoint
 
-// What a record has beside the tuple: its header (24), a block (20, a further one of the same
+// The bytes of a record besides the tuple: its header (24), a block (20, a further one of the same
 // relation 8), the head of its main part (2), that part, and the tuple's own short header (5).
 constexpr uint32_t kRecord = 24 + 20 + 2;
 constexpr uint32_t kSecondBlock = 8;
@@ -40,7 +40,7 @@ uint64_t PageOf(const WalBlock& block) {
   return page.Value();
 }
 
-// Whether the record makes the page of its block `i`: what a split moves comes to a new one.
+// True if the record makes the page of its block `i`: a split moves rows to a new one.
 bool MakesPage(const WalLine& line, uint32_t i) {
   const bool splits = line.operation.find("SPLIT") != std::string_view::npos;
   return i == 0 ? line.fresh_page || line.operation == "NEWROOT" : splits && i == 1;
@@ -292,7 +292,7 @@ void TraceReader::Add(const WalBlock& block, uint32_t row, OpKind kind, RowLock 
   std::vector<uint32_t>& writers = rows_[raw.relation].writer;
   writers.resize(relation.table.keys.size());
   uint32_t& writer = writers[row];
-  // Nobody else could change what a transaction has changed that has not ended.
+  // No other transaction could change a row that an open transaction has changed.
   if (writer != 0 && writer != raw.part + 1 && lock >= RowLock::kNoKeyUpdate &&
       IsOpen(writer - 1)) {
     same_.try_emplace(raw.part, writer);
@@ -303,8 +303,8 @@ void TraceReader::Add(const WalBlock& block, uint32_t row, OpKind kind, RowLock 
   ++relation.ops;
 }
 
-// The bits that are set for a lock: FOR SHARE has those of the weaker and of the stronger. Who
-// shares a row is in the record that made the multixact.
+// The bits that are set for a lock: FOR SHARE has those of the weaker and of the stronger. The
+// holders of a shared lock are in the record that made the multixact.
 RowLock TraceReader::LockOf(uint32_t xmax) const {
   if (line_.Says("IS_MULTI")) {
     const auto member = members_.find(uint64_t{xmax} << 32 | line_.xid);
@@ -334,7 +334,7 @@ const Text* TraceReader::Insert(const WalBlock& block) {
   if (!line_.Number("off", 0, &offset)) return &kNoOffset;
   if (!IsOffset(offset)) return &kOffset;
   Relation& relation = Of(block, &number);
-  // A tuple whose page is in the log whole is not in the record.
+  // A tuple whose page is logged completely is not in the record.
   if (!block.image) relation.table.whole = true;
   Add(block, rows_[number].places.Insert(relation.table, block.block, offset), OpKind::kInsert,
       RowLock::kUpdate, Less(line_.bytes, kRecord + kInsertPart));
@@ -396,7 +396,8 @@ void TraceReader::Entry(const WalBlock& block) {
   Relation& relation = Of(block, &number);
   relation.table.index = relation.table.whole = true;
   if (fresh_pages_.count(PageOf(block)) == 0) rows_[number].entry_blocks.insert(block.block);
-  // Entries move about: each is a row of its own. A split tells nothing of its new entry's size.
+  // Entries move about: each is a row of its own. A record of a split does not give the size of its
+  // new entry.
   const bool alone = line_.operation.substr(0, 6) == "INSERT" || line_.operation == "ADD_LEAF";
   Add(block, rows_[number].places.InsertHidden(relation.table, block.block), OpKind::kEntry,
       RowLock::kUpdate, alone ? Less(line_.bytes, kRecord + kEntryPart) : 0);

@@ -41,7 +41,7 @@ class TraceReader final : public WalSink {
     std::unordered_set<uint32_t> entry_blocks;  // of an index, which were there before the log
   };
 
-  // Counts the bytes and the pages of the record, whatever becomes of it.
+  // Counts the bytes and the pages of the record, even if it is dropped.
   void Weigh();
   const Text* Record();
   const Text* Heap();

@@ -69,7 +69,7 @@ const Text* ParseHead(Scanner* scan, WalLine* out) {
   return out->operation.empty() ? &kNoDescription : nullptr;
 }
 
-// What comes from people may look like anything: messages and the names of prepared transactions.
+// Texts written by people may look like anything: messages and the names of prepared transactions.
 bool HoldsForeignText(const WalLine& line) {
   return line.manager == "LogicalMessage" || line.operation == "PREPARE";
 }

@@ -38,8 +38,8 @@ struct WalLine {
   uint32_t block_count = 0;
   WalBlock blocks[kMaxBlocks];
 
-  // The number behind `name`, which is a word of the description ("off", "xmax"); where it stands
-  // more than once, the one with this index. False where there is none.
+  // The number behind `name`, which is a word of the description ("off", "xmax"); if it occurs more
+  // than once, the one with this index. False if there is none.
   bool Number(std::string_view name, uint32_t index, uint32_t* value) const;
   // The number with which the description begins.
   bool FirstNumber(uint32_t* value) const;
@@ -54,7 +54,7 @@ struct WalLine {
 const Text* ParseWalLine(std::string_view line, WalLine* out, uint32_t* column);
 
 // The transaction that this COMMIT, ABORT, COMMIT_PREPARED or ABORT_PREPARED ends: a prepared one
-// is named in the description, with or without the word "xid". 0 where there is none.
+// is named in the description, with or without the word "xid". 0 if there is none.
 uint32_t EndedTransaction(const WalLine& line);
 
 // One of the numbers of "subxacts: 740 741", from `*at` in the description on, where there is a

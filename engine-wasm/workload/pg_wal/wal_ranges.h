@@ -9,8 +9,8 @@ namespace afterimage::replay {
 
 class WalRanges {
  public:
-  // Where the next record begins. Returns true where the part of the log that it belongs to has
-  // been in the text before.
+  // Takes the position of the next record. Returns true if the part of the log that it belongs to
+  // has been in the text before.
   bool Repeats(uint64_t lsn) {
     if (ranges_.empty() || lsn < ranges_.back().last) {
       if (ranges_.size() < kMaxRanges) ranges_.push_back({lsn, lsn});

@@ -29,7 +29,7 @@ bool Holds(std::string_view text, std::string_view what) {
   return text.find(what) != std::string_view::npos;
 }
 
-// Where a record begins in a line, or npos.
+// The place at which a record begins in a line, or npos.
 size_t RecordIn(std::string_view line) {
   for (size_t at = line.find(kRecordMark); at <= kMaxPrefix; at = line.find(kRecordMark, at + 1)) {
     if (at == 0 || Holds(line.substr(at), "len (rec/tot):")) return at;
@@ -38,7 +38,7 @@ size_t RecordIn(std::string_view line) {
   return std::string_view::npos;
 }
 
-// What a tool or a person puts between records.
+// True for a line that a tool or a person puts between records.
 bool IsNote(std::string_view line) {
   for (const std::string_view start : {"--", "```", "~~~", "...", "\xe2\x80\xa6", "[...]", "$", "#",
                                        "first record is after", "BKPBLOCK", "Time:"}) {

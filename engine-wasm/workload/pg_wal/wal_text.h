@@ -3,8 +3,7 @@
 // tool, separators, code fences and prompts between them, as a table of pg_walinspect, with logical
 // messages whose own text has line ends.
 //
-// The text comes in pieces of any size, and nothing is kept of it but the record that is not whole
-// yet.
+// The text comes in pieces of any size, and nothing of it is kept but the incomplete record.
 #ifndef AFTERIMAGE_WORKLOAD_PG_WAL_WAL_TEXT_H_
 #define AFTERIMAGE_WORKLOAD_PG_WAL_WAL_TEXT_H_
 
@@ -16,7 +15,7 @@
 
 namespace afterimage::replay {
 
-// Where in the text something is, both from 1; a column of 0 is the whole line.
+// A place in the text: line and column, both from 1; a column of 0 is the entire line.
 struct TextPlace {
   uint64_t line = 0;
   uint32_t column = 0;
@@ -33,7 +32,7 @@ class WalSink {
 
 class WalText {
  public:
-  // Of a longer line the rest is left out.
+  // The length at which a longer line is cut off.
   static constexpr size_t kMaxLine = size_t{1} << 20;
 
   explicit WalText(WalSink& sink) : sink_(sink) {}

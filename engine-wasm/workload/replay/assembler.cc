@@ -60,7 +60,7 @@ void Assembler::Run() {
   for (TraceTable& table : trace_.tables) table.blocks.clear();
 }
 
-// The busiest relations are tables of their own, the others share the last.
+// The busiest relations are tables of their own; the others have the last one in common.
 void Assembler::Tables() {
   std::vector<Relation>& relations = log_.relations;
   std::vector<uint32_t> busiest(relations.size());

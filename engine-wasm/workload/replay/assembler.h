@@ -43,8 +43,8 @@ class Assembler {
   std::vector<uint32_t> first_row_;          // by relation: where its rows begin in that table
   uint32_t shared_blocks_ = 0;               // of the relations that share the last table
   std::vector<Tentative> tentative_;
-  // Of the transaction that is played, by table and row: the most bytes that a change which has
-  // been taken back had covered.
+  // The most bytes that a change of the transaction being played, since taken back, had covered, by
+  // table and row.
   std::map<std::pair<TableId, uint32_t>, uint16_t> restored_;
 };
 

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int64_t kSecond = 1'000'000;
 
-// So many digits at `at`, or -1.
+// The number in so many digits at `at`, or -1.
 int64_t Digits(std::string_view text, size_t at, size_t count) {
   int64_t value = 0;
   for (size_t i = 0; i < count; ++i) {
@@ -27,7 +27,7 @@ int64_t DaysOf(int64_t year, int64_t month, int64_t day) {
   return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
 }
 
-// Of "2025-03-01 10:00:00.000000" at `at`, or -1.
+// The time of "2025-03-01 10:00:00.000000" at `at`, or -1.
 int64_t TimeAt(std::string_view text, size_t at) {
   constexpr std::string_view kShape = "0000-00-00 00:00:00";
   for (size_t i = 0; i < kShape.size(); ++i) {

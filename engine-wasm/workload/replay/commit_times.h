@@ -1,4 +1,4 @@
-// When the transactions of a log were committed: how many a second, and how unevenly.
+// The commit times of the transactions of a log: how many a second, and how unevenly.
 #ifndef AFTERIMAGE_WORKLOAD_REPLAY_COMMIT_TIMES_H_
 #define AFTERIMAGE_WORKLOAD_REPLAY_COMMIT_TIMES_H_
 
@@ -9,7 +9,7 @@
 namespace afterimage::replay {
 
 // Microseconds of the first "2025-03-01 10:00:00.000000" in the text, of a calendar that counts
-// from 1970 and knows no zones; -1 where there is none.
+// from 1970 and knows no zones; -1 if there is none.
 int64_t TimeIn(std::string_view text);
 
 class CommitTimes {
@@ -18,7 +18,7 @@ class CommitTimes {
 
   // Commits that have a time.
   uint64_t count() const { return count_; }
-  // From the first to the last of them.
+  // The time from the first to the last of them.
   int64_t span() const { return count_ == 0 ? 0 : last_ - first_; }
   // Commits of the second that has most.
   uint32_t busiest() const { return busiest_; }
@@ -26,7 +26,7 @@ class CommitTimes {
   uint64_t seconds() const { return seconds_.size(); }
 
  private:
-  // Further ones are those of a text put together by somebody.
+  // The most seconds that are counted; a text with more was put together by hand.
   static constexpr size_t kMaxSeconds = 1'000'000;
 
   uint64_t count_ = 0;

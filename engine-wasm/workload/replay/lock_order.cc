@@ -31,7 +31,8 @@ class LockOrder {
   }
 
  private:
-  // Of a row: 1 + the last transaction that locked it in this way, and whose version it is.
+  // The lock state of a row: 1 + the last transaction that locked it in this way, and the writer of
+  // its version.
   struct Row {
     uint32_t update = 0;
     uint32_t no_key = 0;
@@ -87,7 +88,7 @@ class LockOrder {
     if (op.lock == RowLock::kUpdate) WaitForAll(op, sharers.key_share, number, ops);
   }
 
-  // Afterwards whoever waits for this transaction waits for these.
+  // Later transactions that wait for this one wait for these.
   static void WaitForAll(Op& op, std::vector<uint32_t>& sharers, uint32_t number,
                          std::vector<Op>* ops) {
     for (const uint32_t sharer : sharers) {

@@ -1,5 +1,5 @@
-// Who waits for whom: on every row, whoever locks it waits for those of the log before whose locks
-// do not go together with this one.
+// Derives which transaction waits for which: on every row, a transaction that locks it waits for
+// earlier ones of the log whose locks conflict with its own.
 #ifndef AFTERIMAGE_WORKLOAD_REPLAY_LOCK_ORDER_H_
 #define AFTERIMAGE_WORKLOAD_REPLAY_LOCK_ORDER_H_
 

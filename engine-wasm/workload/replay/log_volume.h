@@ -1,5 +1,5 @@
-// What the records of a text take in the log of the server itself, and how that log went on: images
-// of whole pages come after checkpoints, so a part of a log may have more or fewer than the rest.
+// The volume of the records of a text in the log of the server itself, and its course: full-page
+// images come after checkpoints, so a part of a log may have more or fewer than the rest.
 #ifndef AFTERIMAGE_WORKLOAD_REPLAY_LOG_VOLUME_H_
 #define AFTERIMAGE_WORKLOAD_REPLAY_LOG_VOLUME_H_
 
@@ -36,7 +36,7 @@ class LogVolume {
   void Describe(JsonWriter& json) const;
 
  private:
-  // What the log has up to a commit.
+  // The volume of the log up to a commit.
   struct Mark {
     uint64_t commits = 0;
     uint64_t bytes = 0;

@@ -1,4 +1,4 @@
-// What a reader has found in a text, in the order of the log: tables, rows and parts of
+// The content that a reader has found in a text, in the order of the log: tables, rows and parts of
 // transactions.
 #ifndef AFTERIMAGE_WORKLOAD_REPLAY_RAW_LOG_H_
 #define AFTERIMAGE_WORKLOAD_REPLAY_RAW_LOG_H_

@@ -4,7 +4,8 @@
 
 namespace afterimage::replay {
 
-// A relation's number is its own in its database only. Those that all databases share are in none.
+// A relation's number is unique only within its database. Relations common to all databases are in
+// none.
 uint64_t NameRelations(RawLog* log) {
   std::set<std::string> databases, names;
   struct Parts {

@@ -31,7 +31,7 @@ class ReplayCheck final : private CheckReader {
 
   void FindErased();
   Task<bool> ReadRows(Thread& thread, TableId table);
-  // Returns what the row's state tells; kUnknown after a complaint.
+  // Returns the transaction that the row's state names; kUnknown after a complaint.
   uint32_t StateOf(TableId table, uint32_t row, Status status);
   bool CheckTransaction(uint32_t number);
   bool IsFirst(TableId table, uint32_t row);

@@ -91,7 +91,8 @@ Task<Status> ReplayClient::Program(Thread& thread, uint32_t) {
 Task<Status> ReplayClient::ReadRows(Thread& thread, TableId table, uint32_t change) {
   const Settings& settings = workload_.settings();
   const uint64_t drawn = Mix64(Mix64(settings.seed) ^ transaction_);
-  // Transactions begin anywhere between two reads, so that few changes have their share, too.
+  // Transactions begin anywhere between two reads, so that those with few changes have their share,
+  // too.
   const uint64_t before = drawn % kShareOf + uint64_t{change} * settings.reads;
   const uint64_t count = (before + settings.reads) / kShareOf - before / kShareOf;
   const std::vector<Key>& keys = workload_.trace().tables[table].keys;

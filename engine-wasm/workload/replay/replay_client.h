@@ -35,8 +35,8 @@ class ReplayClient final : private ProgramClient {
   void Draw(uint32_t) override;
   Task<Status> Program(Thread& thread, uint32_t kind) override;
   Task<Status> Do(Thread& thread, const Op& op);
-  // What a savepoint undoes: systems here have no savepoints, so the client does it, change by
-  // change, as a server does.
+  // Takes back what a savepoint undoes: systems here have no savepoints, so the client does it,
+  // change by change, as a server does.
   Task<Status> TakeBack(Thread& thread, const Op& op);
   // Give the row the version that this transaction writes.
   Task<Status> Change(Thread& thread, const Op& op, uint32_t version);

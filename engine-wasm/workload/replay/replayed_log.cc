@@ -45,7 +45,7 @@ constexpr auto kParams = TableOf<Settings>(
         {.id = "reads",
          .title = {"reads for 100 changes", "每 100 次修改的读取次数"},
          .help = {"A server's log has no reads: so many are made beside its changes, of any rows "
-                  "of the same table. They hold back nobody who changes a row and keeps its key.",
+                  "of the same table. They do not hold back changes of a row that keep its key.",
                   "服务器的日志不含读取：每 100 "
                   "次修改另外读取同一张表中任意行若干次。不阻塞修改行而不改其键的事务。"},
          .max = 100'000}));

@@ -37,7 +37,7 @@ constexpr Text kStatistics = {
     "this is the summary that --stats prints, which has no records; leave --stats (-z) out",
     "这是 --stats 打印的统计，不含记录；请去掉 --stats（-z）"};
 
-// What a text is, by its beginning.
+// The form of a text, recognized by its beginning.
 enum class Form : uint8_t { kUnknown, kWal, kBinlog, kJsonLines };
 
 // kUnknown until there is enough of it.
@@ -74,7 +74,7 @@ class TextReader final : public InputReader {
     }
     Assembler(ReadLog(), trace_.get()).Run();
     if (const Text* reason = Refusal()) {
-      // The first line that could not be read is where somebody looks.
+      // The first line that could not be read is the one to look at.
       const uint64_t line = reason == &kForeign ? trace_->first_unread.line : 0;
       return Refuse({line, *reason, 0}, problem);
     }
@@ -93,7 +93,7 @@ class TextReader final : public InputReader {
     if (form_ == Form::kJsonLines) json_lines_.Feed(piece);
   }
 
-  // What is in the whole text.
+  // Reads the content of the complete text.
   RawLog& ReadLog() {
     if (form_ == Form::kWal) {
       text_.Finish();

@@ -36,8 +36,8 @@ inline constexpr uint32_t kOpKinds = 6;  // those that do something
 enum class RowLock : uint8_t { kKeyShare, kShare, kNoKeyUpdate, kUpdate };
 inline constexpr uint32_t kRowLocks = 4;
 
-// Whether a change stays, as far as its own transaction goes. kUndoing: takes the change back that
-// is named by kind.
+// States if a change stays, as far as its own transaction goes. kUndoing: takes the change back
+// that is named by kind.
 enum class Lasting : uint8_t { kYes, kUndone, kUndoing };
 
 struct Op {
@@ -125,7 +125,7 @@ class Trace final : public WorkloadInput {
   uint64_t unread = 0;     // lines that are no records, or bad ones
   uint64_t repeated = 0;   // records of a part of the log that the text holds twice
   uint64_t backwards = 0;  // ranges of the log that stand behind later ones
-  // Images of whole pages are not done again: a system makes its own.
+  // Full-page images are not repeated: a system makes its own.
   LogVolume volume;
   InputProblem first_unread;
   CommitTimes times;
@@ -134,7 +134,7 @@ class Trace final : public WorkloadInput {
 
 // Makes a reader of such texts, which finds out by itself what it reads.
 std::unique_ptr<InputReader> NewTraceReader();
-// Reads a whole one. Where it is bad, sets *problem, with its line, and returns null.
+// Reads a complete text. If it is bad, sets *problem, with its line, and returns null.
 std::shared_ptr<Trace> ReadTrace(std::string_view text, InputProblem* problem);
 
 }  // namespace afterimage::replay

@@ -1,10 +1,10 @@
 // The shape of the skip-record program, in closed form. Each client's transactions are numbered
-// from 0 and go in rounds: those of a round are open together and change a word each by turns, so
+// from 0 and go in rounds: those of a round are open together and change a word each in turn, so
 // between two records of one transaction there is one of each of the others.
 //
 // Every transaction has a stretch of words of its own and changes each once. Stretches are used
-// again, round by round; a target that the last rounds of a run lose has one that nobody else
-// uses. A word's value tells who wrote it:
+// again, round by round; a target that the last rounds of a run lose has one that no other
+// transaction uses. A word's value tells which one wrote it:
 //
 //   letters of the seed 24 | number of the transaction, from 1; 0: none 40
 #ifndef AFTERIMAGE_WORKLOAD_SKIP_RECORDS_SHAPE_H_
@@ -17,7 +17,7 @@
 
 namespace afterimage::skip_records {
 
-// What becomes of a transaction. A lost one is left open, for a power cut to end it.
+// The fate of a transaction. A lost one is left open, for a power cut to end it.
 enum class Fate : uint8_t { kCommit, kRollBack, kLost };
 
 struct SkipShape {

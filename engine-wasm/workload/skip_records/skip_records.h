@@ -1,4 +1,4 @@
-// One thread, several transactions under way: exactly so many records of others lie in the log
+// One thread, several transactions under way: a fixed number of others' records lies in the log
 // between two of the target, which commits, rolls back or is lost in a power cut. REWIND's section
 // 5.1: the right of figure 3, figures 4 and 5.
 #ifndef AFTERIMAGE_WORKLOAD_SKIP_RECORDS_SKIP_RECORDS_H_

@@ -37,7 +37,7 @@ constexpr StatementList kLists[kKinds] = {
     ListOf(kSubscriberTexts), ListOf(kDestinationTexts), ListOf(kAccessTexts), ListOf(kUpdateTexts),
     ListOf(kLocationTexts),   ListOf(kInsertTexts),      ListOf(kDeleteTexts)};
 
-// What A is in NURand(A, 1, subscribers).
+// Returns A of NURand(A, 1, subscribers).
 constexpr uint32_t SkewOf(uint32_t subscribers) {
   return subscribers <= 1'000'000 ? 65535 : subscribers <= 10'000'000 ? 1048575 : 2097151;
 }

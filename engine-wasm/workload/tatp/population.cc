@@ -20,7 +20,7 @@ Key SubscriberSecondary(Key, const uint8_t* value) {
   return NumberOf(reinterpret_cast<const char*>(value));
 }
 
-// Which `count` of the bits: each choice as likely.
+// Adds a choice of `count` of the bits, each equally likely.
 void Population::Parts::Add(uint32_t count, uint32_t most, Random& random) {
   uint32_t bits = 0;
   for (uint32_t left = most; left > 0; --left) {

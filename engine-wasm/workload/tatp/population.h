@@ -50,7 +50,7 @@ class Population final : public InitialRows {
     void Add(uint32_t count, uint32_t most, Random& random);
     void AddNone();
     uint32_t count() const { return static_cast<uint32_t>(owner.size()); }
-    // Which of its owner's bits the row stands for, from 0.
+    // Returns which of its owner's bits the row stands for, from 0.
     uint32_t BitOf(uint32_t row) const;
   };
   const Parts& PartsOf(TableId table) const;

@@ -43,7 +43,7 @@ Task<bool> RegisterCheck::CheckAll(Thread& thread) {
     const bool holds = co_await CheckSubscriber(thread, s_id);
     if (!holds) co_return false;
   }
-  // And there is nothing else.
+  // No other rows may exist.
   bool holds = co_await IsEmpty(thread, {kSubscribers, 0, SubscriberKey(end), kLast}, kColumns);
   if (holds) holds = co_await IsEmpty(thread, {kSubscribers, 1, SubscriberKey(end), kLast}, kIndex);
   if (holds) holds = co_await IsEmpty(thread, {kAccessInfo, 0, TypeKey(end, 0), kLast}, kOwned);

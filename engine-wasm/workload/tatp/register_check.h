@@ -1,12 +1,12 @@
-// The check of a TATP database, of which these conditions must always hold:
+// The check of a TATP database, in which these conditions must always hold:
 //
 //   1  every subscriber is there, its columns as at first but for bit_1 and vlr_location
 //   2  the index by sub_nbr leads to it
 //   3  its access info and special facilities are those it had at first
 //   4  a call forwarding belongs to a special facility, starts at 0, 8 or 16 and ends from 1 to 40
 //
-// Databases of up to kWhole subscribers are read whole; in larger ones kSample subscribers are
-// looked at, half of them spread over all, half drawn as clients draw them.
+// Databases of up to kWhole subscribers are read completely; in larger ones kSample subscribers are
+// examined, half of them spread over all, half drawn as clients draw them.
 #ifndef AFTERIMAGE_WORKLOAD_TATP_REGISTER_CHECK_H_
 #define AFTERIMAGE_WORKLOAD_TATP_REGISTER_CHECK_H_
 

@@ -73,7 +73,7 @@ void PutDigits(uint64_t number, char* digits);
 // The number that they spell.
 Key NumberOf(const char* digits);
 
-// For the schema.
+// Returns the secondary key, for the schema.
 Key SubscriberSecondary(Key key, const uint8_t* value);
 
 }  // namespace afterimage::tatp

@@ -14,7 +14,7 @@ constexpr Text kKindTitles[kKinds] = {
     {"get access data", "读接入信息"},         {"update subscriber data", "更新用户数据"},
     {"update location", "更新位置"},           {"insert call forwarding", "插入呼叫转移"},
     {"delete call forwarding", "删除呼叫转移"}};
-// Of a hundred transactions.
+// The kinds of a hundred transactions.
 constexpr uint32_t kShares[kKinds] = {35, 10, 35, 2, 14, 2, 2};
 
 constexpr ChoiceInfo kDistributions[] = {

@@ -67,7 +67,7 @@ Task<bool> BalanceCheck::CheckBranch(Thread& thread, uint32_t b) {
   co_return Expect(balance == 0, kTellerSum);
 }
 
-// In the order of the history: the map has no order.
+// The accounts come in the order of the history: the map has no order.
 Task<bool> BalanceCheck::CheckNamedAccounts(Thread& thread) {
   for (Key from = 0;;) {
     const Status status = co_await SeekAlone(thread, HistoryFrom(from));

@@ -127,7 +127,7 @@ Task<bool> ConsistencyCheck::CheckAllOrders(Thread& thread, uint32_t w, uint32_t
     const bool holds = co_await CheckOrder(thread, w, d, o);
     if (!holds) co_return false;
   }
-  // Together with the order lines of each order: there are none of other orders.
+  // The order lines of each order are counted: other orders have none.
   co_await Begin(thread);
   const Key end = OrderLineKey(w, d, kMaxOrder, kMaxLines);
   const Status status = co_await Seek(thread, {kOrderLines, 0, OrderLineKey(w, d, next, 0), end});

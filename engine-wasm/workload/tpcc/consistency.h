@@ -1,5 +1,5 @@
-// Consistency conditions 1 to 4 of TPC-C (clause 3.3.2), 5 and 7, which cost no further reads, and
-// that secondary indexes agree with their tables.
+// The check of consistency conditions 1 to 4 of TPC-C (clause 3.3.2), of 5 and 7, which cost no
+// further reads, and of the agreement of secondary indexes with their tables.
 //
 //   1  W_YTD = sum of D_YTD                                      every warehouse
 //   2  D_NEXT_O_ID - 1 = max(O_ID) = max(NO_O_ID)                every district
@@ -8,10 +8,10 @@
 //   5  O_CARRIER_ID is set unless the order is a new order       every order that is read
 //   7  OL_DELIVERY_D is set where O_CARRIER_ID is                its lines
 //
-// Databases of up to kWholeOrders initial orders are read whole. In larger ones condition 3 looks
-// at the kSample oldest and newest new orders of each district, which must follow each other, and
-// the others and the indexes at its kSample newest orders, at those around the oldest new order,
-// and at kSample others spread over the initial ones, each order by itself.
+// Databases of up to kWholeOrders initial orders are read completely. In larger ones condition 3
+// examines the kSample oldest and newest new orders of each district, which must follow each other,
+// and the others and the indexes its kSample newest orders, those around the oldest new order, and
+// kSample others spread over the initial ones, each order by itself.
 #ifndef AFTERIMAGE_WORKLOAD_TPCC_CONSISTENCY_H_
 #define AFTERIMAGE_WORKLOAD_TPCC_CONSISTENCY_H_
 
@@ -41,7 +41,7 @@ class ConsistencyCheck final : private CheckReader {
   Task<bool> CheckSomeOrders(Thread& thread, uint32_t w, uint32_t d, uint32_t next);
   Task<bool> CheckOrder(Thread& thread, uint32_t w, uint32_t d, uint32_t o);
   Task<bool> CheckCustomers(Thread& thread, uint32_t w, uint32_t d);
-  // Checks that the district's part of a secondary index has so many entries.
+  // Checks that the district's part of a secondary index has this many entries.
   Task<bool> CountIndex(Thread& thread, TableId table, Key from, Key to, uint32_t count);
   // Checks that the entry in the secondary index leads to the record that has just been read.
   Task<bool> CheckIndex(Thread& thread, TableId table, Key key);

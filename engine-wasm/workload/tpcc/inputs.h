@@ -33,18 +33,18 @@ struct Inputs {
   uint32_t threshold = 0;     // of a stock-level
 };
 
-// What new-orders ask for.
+// The inputs of new-orders.
 struct NewOrders {
   uint32_t rollback_percent = 1;  // ask for an item that does not exist (clause 2.4.1.4)
   uint32_t fewest = kMinLines;    // lines
   uint32_t most = kMaxLines;
 };
 
-// Where a client's transactions come from: one terminal, whose warehouse never changes, or the
+// The origin of a client's transactions: one terminal, whose warehouse never changes, or the
 // terminals of all warehouses, any of them each time.
 enum class Home : uint8_t { kOneForGood, kEachTransaction };
 
-// Who keys the transactions of one client in.
+// The user that keys in the transactions of one client.
 class User {
  public:
   User(const Scale& scale, const Distributions& distributions, const NewOrders& new_orders,

@@ -55,7 +55,7 @@ constexpr Key CustomerOrderKey(uint32_t w, uint32_t d, uint32_t c, uint32_t o) {
 constexpr uint32_t CustomerOf(Key key) { return key & ((1u << kCustomerBits) - 1); }
 constexpr uint32_t OrderOf(Key key) { return key & kMaxOrder; }
 
-// For the schema.
+// Return the secondary keys, for the schema.
 Key CustomerSecondary(Key key, const uint8_t* value);
 Key OrderSecondary(Key key, const uint8_t* value);
 

@@ -12,7 +12,7 @@ uint32_t Constant(uint64_t seed, uint32_t which, uint32_t bound) {
   return static_cast<uint32_t>(Mix64(seed ^ uint64_t{which} << 32) % bound);
 }
 
-// From 65 to 119, but neither 96 nor 112.
+// Returns a number from 65 to 119, but neither 96 nor 112.
 uint32_t NameDistance(uint64_t seed) {
   const uint32_t distance = 65 + Constant(seed, 1, 53);
   if (distance < 96) return distance;

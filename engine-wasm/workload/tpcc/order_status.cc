@@ -31,7 +31,7 @@ Task<Status> Terminal::OrderStatus(Thread& thread) {
       thread,
       {kOrders, 1, CustomerOrderKey(w, d, c, 0), CustomerOrderKey(w, d, c, kMaxOrder), true},
       LockMode::kShared);
-  // In a small database there are customers without orders.
+  // There are customers without orders in a small database.
   if (status == Status::kNotFound) co_return Status::kOk;
   if (status != Status::kOk) co_return status;
   const uint32_t o_id = OrderOf(key_);

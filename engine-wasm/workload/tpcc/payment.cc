@@ -27,7 +27,7 @@ char* PutNumber(char* at, uint64_t number, uint32_t digits) {
   return at + digits + 1;
 }
 
-// Of a customer with bad credit the data begins with the latest payments (clause 2.5.2.2).
+// Puts the latest payments first in the data of a customer with bad credit (clause 2.5.2.2).
 void RememberPayment(const Inputs& inputs, uint32_t c, Value* customer) {
   char payment[32];
   char* end = PutNumber(payment, c, 4);

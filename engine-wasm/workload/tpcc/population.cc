@@ -16,7 +16,7 @@ constexpr uint8_t kDistrictBits = 4;
 // and district.
 constexpr uint8_t kOrderArray = 2;
 
-// With the columns of its keys behind the first (keys.h).
+// The name of a table, with the columns of its keys behind the first (keys.h).
 struct TableName {
   const char* id;
   Text title;
@@ -115,7 +115,7 @@ void Population::NameCustomers() {
                    [&](uint16_t a, uint16_t b) { return name_of_[a] < name_of_[b]; });
 }
 
-// Customers order in a random order, each once before anybody does so again.
+// Customers order in a random order, each once before any orders again.
 void Population::DealOrders(uint64_t seed) {
   Random random(Mix64(seed + 2));
   std::vector<uint16_t> permutation(scale_.customers);

@@ -1,6 +1,6 @@
 // The contents of a fresh TPC-C database (clause 4.3.3) in closed form: every row is a function of
-// its number and the seed. What must hang together (who ordered what, who is called what) follows
-// patterns of one district that all districts share; the rest is drawn for each row.
+// its number and the seed. Correlated columns (orders and their customers, names and their owners)
+// follow patterns of one district that all districts repeat; the rest is drawn for each row.
 //
 // Consistency conditions 1 to 4 hold, and by the amounts 10 and 12 too: a district's year-to-date
 // is the sum of its history.
@@ -30,7 +30,7 @@ class Population final : public InitialRows {
   const Scale& scale() const { return scale_; }
   const Distributions& distributions() const { return distributions_; }
   uint32_t value_bytes(TableId table) const { return tables_[table].value_bytes; }
-  // The most customers of a district that share a name.
+  // Returns the most customers of a district with the same name.
   uint32_t most_namesakes() const { return most_namesakes_; }
 
  private:
@@ -42,8 +42,8 @@ class Population final : public InitialRows {
     uint32_t i;         // within the district
   };
   Place PlaceOf(uint64_t row, uint32_t count) const;
-  // The first row of a key that begins with `district` (DistrictKey), or where there is none, of
-  // the next one.
+  // Returns the first row of a key that begins with `district` (DistrictKey), or if there is none,
+  // of the next one.
   uint64_t DistrictFrom(Key district, uint32_t count, bool* there) const;
   // The first row with that key or a larger one.
   uint64_t RowOf(TableId table, Key key) const;

@@ -16,7 +16,8 @@ constexpr Text kKindTitles[kKinds] = {{"new-order", "新订单"},
                                       {"order-status", "订单状态"},
                                       {"delivery", "发货"},
                                       {"stock-level", "库存水平"}};
-// Of a hundred transactions; the standard's least shares (clause 5.2.3), the rest new-orders.
+// The kinds of a hundred transactions; the standard's least percentages (clause 5.2.3), the rest
+// new-orders.
 constexpr uint32_t kShares[kKinds] = {45, 43, 4, 4, 4};
 // A new-order changes its district, a page each of orders, new-orders and order lines, and for each
 // line one of the stock: at most ten pages with six lines. A payment changes four pages, the two

@@ -32,8 +32,8 @@ class UpdateClient final : private ProgramClient {
   uint64_t updates_ = 0;  // of transactions that have committed
 };
 
-// The words of each client are what its first transactions made of them, whole: the newest update
-// found says how many there were, and each word must be what they left in it.
+// The words of each client are those that its first transactions left, complete: the newest update
+// found gives their number, and each word must have the value that they left in it.
 class UpdateCheck final : private CheckReader {
  public:
   UpdateCheck(const UpdateShape& shape, StorageEngine& engine, Consistency* result, Arena& arena)
@@ -48,11 +48,11 @@ class UpdateCheck final : private CheckReader {
  private:
   // Reads a client's words, as far as each is one that it may have.
   Task<bool> Survey(Thread& thread, uint32_t client);
-  // True where together they are what whole transactions leave.
+  // Returns whether together they are the result of complete transactions.
   bool AllThere(uint32_t client);
 
   const UpdateShape& shape_;
-  // For each word of the client: up to which update.
+  // The last update of each word of the client.
   ArenaVector<uint64_t> found_;
   ArenaVector<uint64_t> expected_;
 };

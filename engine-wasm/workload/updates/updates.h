@@ -1,7 +1,7 @@
 // Transactions that change words of a table, with computation between the changes: the log as a
-// function of how much a program updates. Every client changes words of its own share of the table,
-// so nothing but the log is between them. The update intensity of REWIND's figure 3, and with many
-// updates and no computation the log records that its figure 6 inserts.
+// function of how much a program updates. Every client changes words of its own part of the table,
+// so only the log is between them. The update intensity of REWIND's figure 3, and with many updates
+// and no computation the log records that its figure 6 inserts.
 #ifndef AFTERIMAGE_WORKLOAD_UPDATES_UPDATES_H_
 #define AFTERIMAGE_WORKLOAD_UPDATES_UPDATES_H_
 

@@ -48,7 +48,7 @@ std::string_view SqlOf(std::string_view line) {
   return line.substr(0, last == std::string_view::npos ? 0 : last + 1);
 }
 
-// What --verbose --verbose adds: "7 /* INT meta=0 nullable=0 is_null=0 */".
+// Removes the addition of --verbose --verbose: "7 /* INT meta=0 nullable=0 is_null=0 */".
 std::string_view WithoutType(std::string_view value) {
   const size_t comment = value.rfind(" /* ");
   const bool types =

@@ -3,8 +3,8 @@
 // transactions.
 //
 // It has the transactions that were committed, one after the other, and those that were prepared
-// (XA) with their later end. What a savepoint took back is not in it, unless a table without
-// transactions was changed meanwhile. Rows are told apart by their images (row_images.h).
+// (XA) with their later end. The changes that a savepoint undid are not in it, unless a table
+// without transactions was changed meanwhile. Rows are told apart by their images (row_images.h).
 #ifndef AFTERIMAGE_WORKLOAD_WORK_LOG_BINLOG_H_
 #define AFTERIMAGE_WORKLOAD_WORK_LOG_BINLOG_H_
 
@@ -25,7 +25,7 @@ class Binlog final : public TextLines {
 
   // Call it once, after the last piece.
   void Finish();
-  // What is wrong with a text in which no row was found, or null.
+  // Returns the problem of a text in which no row was found, or null.
   const Text* Refusal() const;
 
  private:
@@ -37,7 +37,7 @@ class Binlog final : public TextLines {
     RowImage after;
     bool in_after = false;  // the next value belongs there
   };
-  // What a change was before it, for a transaction that is rolled back.
+  // The state before a change, for a transaction that is rolled back.
   struct Change {
     std::string table;
     uint32_t row = 0;

@@ -83,7 +83,7 @@ void RowImages::Take(uint32_t row) { by_name_[NameOf(rows_[row])].push_back(row)
 void RowImages::Drop(uint32_t row) {
   const auto found = by_name_.find(NameOf(rows_[row]));
   std::vector<uint32_t>& alike = found->second;
-  // What came last goes first, also where a transaction is taken back.
+  // The last one to come goes first, also when a transaction is undone.
   alike.erase(std::prev(std::find(alike.rbegin(), alike.rend(), row).base()));
   if (alike.empty()) by_name_.erase(found);
 }

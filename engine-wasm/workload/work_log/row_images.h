@@ -1,9 +1,9 @@
-// Which row an image stands for. The binary log of MySQL and MariaDB names no row: an event shows
-// its columns before and after. So a row is followed from image to image, as PostgreSQL's from
-// place to place.
+// Finds the row that an image stands for. The binary log of MySQL and MariaDB names no row: an
+// event shows its columns before and after. So a row is followed from image to image, as
+// PostgreSQL's from place to place.
 //
-// By binlog_row_image an image has all columns, or of the one before only those that identify the
-// row. From the first such image on the rows of the table are told apart by these columns alone.
+// An image has all columns, or by binlog_row_image the one before only those that identify the row.
+// From the first such image on the rows of the table are told apart by these columns alone.
 #ifndef AFTERIMAGE_WORKLOAD_WORK_LOG_ROW_IMAGES_H_
 #define AFTERIMAGE_WORKLOAD_WORK_LOG_ROW_IMAGES_H_
 
@@ -42,7 +42,7 @@ class RowImages {
   // A server changes its setting now and then; more often all rows are not named anew.
   static constexpr uint32_t kMostNarrowed = 8;
 
-  // Tells rows apart by the columns of this image alone, where it has fewer.
+  // Tells rows apart by the columns of this image alone, if it has fewer.
   void Narrow(const RowImage& before);
 
   std::vector<uint32_t> columns_;  // that tell rows apart; none while all do
@@ -50,7 +50,7 @@ class RowImages {
   uint32_t narrowed_ = 0;          // times
   std::vector<RowImage> rows_;
   std::vector<bool> there_;
-  // Rows that look alike, the one that came to look so last behind the others.
+  // Rows with equal images, the latest one behind the others.
   std::unordered_map<std::string, std::vector<uint32_t>> by_name_;
 };
 

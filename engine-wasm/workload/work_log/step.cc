@@ -37,7 +37,7 @@ constexpr std::string_view kModes[replay::kRowLocks] = {"key-share", "share", "n
                                                         "update"};
 constexpr double kMostSeconds = 1e11;
 
-// Where the value is one of `words`, sets *index.
+// Sets *index if the value is one of `words`.
 template <size_t kCount>
 bool IsOneOf(const std::string_view (&words)[kCount], const JsonValue& value, uint32_t* index) {
   for (uint32_t i = 0; i < kCount && value.type == JsonValue::Type::kString; ++i) {
@@ -70,7 +70,7 @@ bool Seconds(const JsonValue& value, int64_t* microseconds) {
   return true;
 }
 
-// Why the value of a field is none, or null.
+// Returns the reason why the value of a field is invalid, or null.
 const Text* ReadField(const std::string& name, const JsonValue& value, Step* out) {
   uint32_t index = 0;
   if (name == "do") {
@@ -105,7 +105,7 @@ const Text* ReadField(const std::string& name, const JsonValue& value, Step* out
   return &kUnknown;
 }
 
-// What the act needs and the line has not, or null.
+// Returns the complaint about a field that the act needs and the line lacks, or null.
 const Text* Missing(const Step& fields) {
   if (fields.act != Act::kTable && fields.transaction.empty()) return &kNoTransaction;
   const bool operates = IsOperation(fields.act);

@@ -9,7 +9,7 @@
 
 namespace afterimage::work_log {
 
-// In the order of kActs.
+// The acts in the order of kActs.
 enum class Act : uint8_t {
   kTable,
   kBegin,
@@ -24,7 +24,7 @@ enum class Act : uint8_t {
   kAbort,
 };
 
-// What is wrong with a line, at a column, from 1; `reason` is null where nothing is.
+// The fault of a line, at a column, from 1; `reason` is null if there is none.
 struct StepFault {
   const Text* reason = nullptr;
   uint32_t column = 0;

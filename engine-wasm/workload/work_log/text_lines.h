@@ -14,7 +14,7 @@ inline constexpr Text kLongLine = {"a line of more than 1 MB", "一行超过 1 M
 
 class TextLines {
  public:
-  // Of a longer line there is no more than one byte beyond.
+  // The longest line; of a longer one at most one more byte is kept.
   static constexpr size_t kMaxLine = size_t{1} << 20;
 
   explicit TextLines(replay::Trace* trace) : trace_(*trace) {}

@@ -30,7 +30,7 @@ OpKind KindOf(Act act) {
   }
 }
 
-// Where nothing is said, an update leaves keys alone, as in PostgreSQL.
+// An update leaves keys alone by default, as in PostgreSQL.
 RowLock LockOf(const Step& step) {
   if (step.act == Act::kRead) return RowLock::kKeyShare;
   if (step.act == Act::kInsert || step.act == Act::kErase) return RowLock::kUpdate;

@@ -89,7 +89,7 @@ class ExperimentParser final : public FieldRules {
     ReadRows(scheme, format::kLabelledScheme, this, nullptr);
   }
 
-  // Of the system that is being read.
+  // Reads the program of the system that is being read.
   void Program(const FieldReader& field) {
     SchemeChoice& choice = out_.schemes.back();
     if (choice.scheme) ReadProgram(field, &choice.scheme, &choice.params, &choice.program);
@@ -123,7 +123,7 @@ class ExperimentParser final : public FieldRules {
     }
   }
 
-  // What a swept name means.
+  // Finds the target of a swept name.
   bool Target(const FieldReader& field, SweepAxis* axis) {
     const std::string& name = axis->name;
     if (name == "threads" || name == "transactions" || name == "seed") {
@@ -200,7 +200,7 @@ class ExperimentParser final : public FieldRules {
     return true;
   }
 
-  // Limits and combinations that only whole points show.
+  // Checks limits and combinations that only complete points show.
   void Points() {
     if (out_.point_count() > Limits::kPoints) {
       root_.Member("sweep", *root_.value().Find("sweep"))
@@ -311,7 +311,7 @@ class ExperimentParser final : public FieldRules {
     return root_.Member("sweep", *sweep).Member(name, *values);
   }
 
-  // Where the parameters of this one of the workloads are, or its name where it has its defaults.
+  // Returns the place of the parameters of this workload, or its name if it has its defaults.
   FieldReader WorkloadField(uint32_t choice) const {
     if (choice == 0) return ParamsOf(root_.Member("workload", *root_.value().Find("workload")));
     const JsonValue* others = root_.value().Find("workloads");
@@ -351,7 +351,8 @@ void Assign(const SweepAxis& axis, const JsonValue& value, PointConfig* point) {
   }
 }
 
-// What the file counts for each thread, for all of them. What is too much stays too much.
+// Converts what the file counts for each thread to totals. A number that is too large stays too
+// large.
 void CountPerThread(PointConfig* point) {
   for (uint32_t* count : {&point->transactions, &point->warmup, &point->crash.after}) {
     *count = static_cast<uint32_t>(
@@ -451,7 +452,7 @@ bool ParseExperiment(std::string_view text, Experiment* experiment, std::vector<
     return false;
   }
   KeepClaims(*experiment, &quick);
-  // Without the block's numbers the file is at the published scale.
+  // The file is at the published scale if the block has no numbers.
   if (!experiment->published) *experiment = std::move(quick);
   return true;
 }

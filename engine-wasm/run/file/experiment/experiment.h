@@ -86,7 +86,7 @@ struct Experiment {
   uint32_t value_of(uint32_t point, uint32_t axis) const;
   // The point's index into `workloads`.
   uint32_t workload_of(uint32_t point) const;
-  // Returns the index of the workload of this name in `workloads`, or their number where there is
+  // Returns the index of the workload of this name in `workloads`, or their number if there is
   // none.
   uint32_t FindChoice(std::string_view workload) const;
   PointConfig Point(uint32_t point) const;

@@ -16,7 +16,7 @@ constexpr Text kNoDimension = {"\"scheme\" or a swept name is expected",
                                "应为 \"scheme\" 或被扫描的名称"};
 constexpr Text kNoX = {"\"scheme\", a swept name or \"elapsed\" is expected",
                        "应为 \"scheme\"、被扫描的名称或 \"elapsed\""};
-// A metric in the place of what tells points apart.
+// The metric that takes the place of a dimension of points.
 constexpr std::string_view kTimeAsX = "elapsed";
 
 // Some of the points: for the schemes, then for each axis, which positions are wanted; empty means
@@ -98,7 +98,7 @@ class AnswerChecker final : public FieldRules {
     return field.Fail("there is no metric with this name", "没有此名称的指标");
   }
 
-  // Over time it shows what the samples say of `y`, and of what is added to it.
+  // A chart over time shows the samples of `y`, and of the metrics added to it.
   void Chart(const FieldReader& chart) {
     if (!HasFormat(chart, format::kChart)) return;
     const JsonValue* x = chart.value().Find("x");
@@ -169,7 +169,7 @@ class AnswerChecker final : public FieldRules {
     ClaimParts parts;
     claim_ = &parts;
     if (!ReadObject(claim, format::kClaim, this, &parts.numbers)) return;
-    // What was there and was not taken has been complained of.
+    // A given value that was not taken has had a complaint.
     const bool taken = (parts.numbers.reduce >= 0 || !claim.value().Find("reduce")) &&
                        (!parts.numbers.id.empty() || !claim.value().Find("id"));
     if (!parts.good || !taken || parts.num.wanted.empty() ||
@@ -335,7 +335,7 @@ void WriteValue(const JsonValue& value, JsonWriter& json) {
 
 namespace {
 
-// Of all that points run, a comma between.
+// Returns all workloads of the points, separated by commas.
 std::string WorkloadNames(const Experiment& experiment) {
   std::string names;
   for (const SweepAxis& axis : experiment.axes) {

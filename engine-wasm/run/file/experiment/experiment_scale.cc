@@ -69,7 +69,7 @@ void CheckSweep(const FieldReader& sweep, const Experiment& published) {
   }
 }
 
-// Where each point of `published` is among those of `quick`; -1: nowhere.
+// Returns the position of each point of `published` among those of `quick`; -1 if it is not there.
 std::vector<int64_t> Positions(const Experiment& published, const Experiment& quick) {
   std::vector<int64_t> positions;
   for (uint32_t point = 0; point < published.point_count(); ++point) {
@@ -109,7 +109,7 @@ class QuickChecker final : public FieldRules {
   }
 
  private:
-  // By position, so at most as many as the published scale has.
+  // Merges by position, so at most as many as the published scale has.
   void Elements(const FieldReader& list, size_t most) {
     if (!list.IsArray(most)) return;
     for (size_t i = 0; i < list.value().elements.size(); ++i)

@@ -172,7 +172,7 @@ inline constexpr Field kPointChartRows[] = {
     Flag("stacked").By(Rule::kStacked) AI_TOLD("stacked", "堆叠", "", "", "", "false")};
 inline constexpr Format kChart = Of("ChartChoice", kPointChartRows, "What is drawn.", &kTimeChart);
 
-// Of a claim, what its table takes.
+// The values in the table of a claim.
 struct ClaimNumbers {
   std::string id;
   int64_t reduce = -1;

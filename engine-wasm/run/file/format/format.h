@@ -1,5 +1,5 @@
-// The format of a file, told once: a table for each object of it. The parser walks the tables, and
-// the native build prints them, so that schemas, types and documents follow (`lab -- formats`).
+// The format of a file, declared once: a table for each object of it. The parser walks the tables,
+// and the native build prints them, so that schemas, types and documents follow (`lab -- formats`).
 // Rules that a single value cannot break are code, which a row names by its Rule.
 #ifndef AFTERIMAGE_RUN_FILE_FORMAT_FORMAT_H_
 #define AFTERIMAGE_RUN_FILE_FORMAT_FORMAT_H_
@@ -10,8 +10,9 @@
 #include "base/build.h"
 #include "run/file/field_reader.h"
 
-// AI_TOLD(name, its name in Chinese, meaning, its meaning in Chinese, unit, default) says of a row
-// what only documents, schemas and types need: it is not in the browser's modules.
+// AI_TOLD(name, its name in Chinese, meaning, its meaning in Chinese, unit, default) gives the
+// parts of a row that only documents, schemas and types need: they are not in the browser's
+// modules.
 #if defined(__EMSCRIPTEN__)
 #define AI_TELLS_WORDS 0
 #define AI_TOLD(...)
@@ -22,7 +23,7 @@
 
 namespace afterimage {
 
-// What a value is. From kOwn on, the row's Rule reads the value.
+// The form of a value. From kOwn on, the row's Rule reads the value.
 enum class Form : uint8_t {
   kWhole,
   kFlag,
@@ -47,13 +48,13 @@ enum class Form : uint8_t {
   kSweep,
   kSelection,
   kMerged,  // as the row of this name, read once the two scales are merged
-  // Of results alone, which the engine writes and does not read.
+  // The forms of results, which the engine writes and does not read.
   kNumber,
   kTwo,       // a list of two
   kElsewhere  // an object of a type that no table tells: its name
 };
 
-// What a value must be besides its form.
+// The rule that a value must follow besides its form.
 enum class Rule : uint8_t {
   kNone,
   kMachine,

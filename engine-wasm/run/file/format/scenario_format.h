@@ -75,7 +75,7 @@ inline constexpr Format kEvent =
     Of("EventPattern", kEventRows,
        "An event by its meaning: the nth of its kind, structure and transaction within its phase.");
 
-// Of a unit that somebody chose by hand.
+// A unit that somebody chose by hand.
 struct UnitNumbers {
   uint32_t tier = 0;
   uint64_t address = 0;
@@ -207,7 +207,7 @@ inline constexpr Format kAskFaster =
        "On which system, or with which parameters, this script ends first.", &kAskTexts);
 inline constexpr Format kAskCut =
     Of("AskCut", kAskCutRows, "Cut the power so that this transaction is lost.", &kAskTexts);
-// In the order of kQuestionKinds.
+// The formats of questions, in the order of kQuestionKinds.
 inline constexpr const Format* kQuestions[] = {&kAskValue, &kAskFate,   &kAskUndone, &kAskLeaveOut,
                                                &kAskOrder, &kAskFaster, &kAskCut};
 

@@ -20,7 +20,7 @@ namespace {
 // Machines are drawn from the first of the list, so that one added to it changes no seed's meaning.
 constexpr uint32_t kMachinesDrawn = 8;
 
-// How many records there are: few, so that they meet, or many, so that indexes grow.
+// The numbers of records: few, so that they conflict, or many, so that indexes grow.
 struct Records {
   uint32_t present = 4;
   uint32_t names = 6;
@@ -221,7 +221,7 @@ ParamValues RandomParams(const SchemeInfo& scheme, const MachineProfile& machine
   return values;
 }
 
-// What a story at the smallest sizes is about.
+// The subject of a story at the smallest sizes.
 enum class StoryKind : uint8_t {
   kSameRecords,  // the same few records change again and again
   kGrowing,      // records come and go, so that pages and nodes split and are used again
@@ -296,7 +296,7 @@ ParamValues WithLongValues(const SchemeInfo& scheme, const MachineProfile& machi
   if (found < 0 || !random.Chance(35)) return values;
   const int64_t before = std::exchange(values.value[found], kBytes[random.Below(4)]);
   if (scheme.check(values, machine)) values.value[found] = before;
-  // Of slots for versions it takes more, or hardly anything would commit.
+  // There must be more slots for versions, or hardly any transaction would commit.
   const int slots = FindParam(scheme.params, "slots");
   if (slots >= 0 && random.Chance(70)) {
     const int64_t few = std::exchange(values.value[slots], 3 * values.value[slots]);
@@ -305,8 +305,8 @@ ParamValues WithLongValues(const SchemeInfo& scheme, const MachineProfile& machi
   return WithLargeGroups(scheme, machine, random, values);
 }
 
-// In some stories that grow, the index is one leaf as full as a fresh one gets, and a small one: it
-// is split while its entries are at work. Drawn apart, too.
+// Makes the index, in some stories that grow, one leaf as full as a fresh one gets, and a small
+// one: it is split while its entries are in use. The choice is drawn separately, too.
 void CrowdLeaf(const SchemeInfo& scheme, const MachineProfile& machine, uint32_t seed,
                ParamValues* values, Records* records) {
   Random random(Mix64(~uint64_t{seed}) + 1);
@@ -321,7 +321,7 @@ void CrowdLeaf(const SchemeInfo& scheme, const MachineProfile& machine, uint32_t
   records->names = records->present + 20;
 }
 
-// What goes on beside the clients is on more often than off, each where it goes with the others.
+// Draws the daemons' parameters: each is on more often than off, if it goes with the others.
 ParamValues RacingParams(const SchemeInfo& scheme, const MachineProfile& machine, Random& random,
                          ParamValues values) {
   struct Setting {

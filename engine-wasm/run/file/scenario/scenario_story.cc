@@ -108,8 +108,8 @@ class StoryChecker final : public FieldRules {
     return false;
   }
 
-  // What the sentence names: a structure, an item of it by its label, a pointer of an item, a
-  // thread, or a bank. Which items there are is known where the run is, not here.
+  // Reads what the sentence names: a structure, an item of it by its label, a pointer of an item, a
+  // thread, or a bank. The existing items are known at the run, not here.
   void Subject(const FieldReader& field) {
     if (!IsSubject(field.value().string))
       field.Fail(

@@ -5,9 +5,9 @@ namespace {
 
 constexpr std::string_view kLeaveOut = "leave-out-";
 constexpr std::string_view kDelay = "delay-";
-// Of sites whose label is in no listing: the label itself stands for the line.
+// The listing's name of sites whose label is in no listing: the label itself stands for the line.
 constexpr std::string_view kNoListing = "unlisted";
-// Of the lines of the user's program.
+// The listing's name of the lines of the user's program.
 constexpr std::string_view kProgram = "program";
 
 // Takes `-number` off the end of `name`; at least 1.

@@ -1,4 +1,4 @@
-// What is wrong with a file whose database does not fit: the same words natively and to the page.
+// The problem of a file whose database does not fit: the same words natively and on the page.
 #ifndef AFTERIMAGE_RUN_FILE_SIZE_PROBLEMS_H_
 #define AFTERIMAGE_RUN_FILE_SIZE_PROBLEMS_H_
 

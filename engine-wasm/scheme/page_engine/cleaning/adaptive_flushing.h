@@ -7,7 +7,7 @@
 
 namespace afterimage {
 
-// What knows how old that change is: the log.
+// Knows the age of that change: the log implements it.
 class LogAge {
  public:
   // Returns the log since then, in percent of that after which a checkpoint comes.
@@ -19,7 +19,7 @@ class LogAge {
 
 class AdaptiveFlushing {
  public:
-  // Reckons with so many pages a second; 0: there is none.
+  // Assumes a device of this many pages a second; 0 means that there is none.
   AdaptiveFlushing(Kernel& kernel, Arena& arena, uint32_t io_capacity, const LogAge& age)
       : pace_(io_capacity, age), cleaner_(kernel, arena, io_capacity > 0 ? 1 : 0) {}
 

@@ -29,7 +29,8 @@ void PageCleaners::Stop(Thread& thread) {
   Wake(thread);
 }
 
-// As many as go home together, but no more than a second's: so often InnoDB's cleaner comes.
+// Returns the number of pages that go home together, but no more than a second's: InnoDB's cleaner
+// comes once a second.
 uint32_t PageCleaners::PagesAtOnce(const BufferPool& pool, Time pause) {
   constexpr Time kSecond = 1000000000;
   if (pause == 0) return pool.batch_pages();

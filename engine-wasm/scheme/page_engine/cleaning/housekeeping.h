@@ -7,7 +7,7 @@
 
 namespace afterimage {
 
-// How fast pages are to go home.
+// The pace at which pages go home.
 class CleanerPace {
  public:
   static constexpr Time kNotNow = ~Time{0};

@@ -21,7 +21,7 @@ class PartitionedLog {
   ~PartitionedLog() = default;
 };
 
-// What a sweep asks of the log: nothing where its file is no partitions.
+// The parts of the log that a sweep needs: none if its file has no partitions.
 struct SweptLog {
   const PartitionedLog* partitions = nullptr;
   Checkpointer* checkpointer = nullptr;  // set where `partitions` is
@@ -31,12 +31,13 @@ class PageSweeper {
  public:
   // Partitions that may be open before pages go home, and before a checkpoint follows, too.
   static constexpr uint32_t kOpenPartitions = 2, kManyPartitions = 4;
-  // One in so many frames may be dirty.
+  // One in this many frames may be dirty.
   static constexpr uint32_t kDirtyShare = 8;
-  // A thread takes so many pages of a sweep at a time: eight runs of eight.
+  // The pages of a sweep that a thread takes at a time: eight runs of eight.
   static constexpr uint32_t kShare = 8 * 8;
 
-  // At least `pause` ns pass between two sweeps. REQUIRES: all that it is given outlives it.
+  // Makes a sweeper with at least `pause` ns between two sweeps. REQUIRES: all arguments outlive
+  // it.
   PageSweeper(Kernel& kernel, Arena& arena, BufferPool& pool, Time pause, const SweptLog& log);
 
   // Starts the threads, of which the first leads.
@@ -55,7 +56,7 @@ class PageSweeper {
   Task<void> Lead(Thread& thread);
   Task<void> Help(Thread& thread);
   Task<void> Sweep(Thread& thread);
-  // Writes shares of the sweep until none is left.
+  // Writes parts of the sweep until none is left.
   Task<void> WriteShares(Thread& thread);
 
   Kernel& kernel_;

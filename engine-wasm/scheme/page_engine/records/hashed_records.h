@@ -51,7 +51,7 @@ class HashedRecords final : public RecordAccess {
   // Locks the record and does with it what `verb` says; `value` is null for kErase.
   Task<Status> Modify(Thread& thread, Transaction& txn, Key key, Verb verb, const Value* value);
   // Sets the change that `verb` makes of this page. It refers to `value` and to `old`, which gets
-  // what the record holds now. kOk, or why there is no such change.
+  // the record's present value. Returns kOk, or the reason why there is no such change.
   Status MakeChange(const Transaction& txn, const SlottedPage& page, Verb verb, const Value* value,
                     Value* old, Change* change) const;
 

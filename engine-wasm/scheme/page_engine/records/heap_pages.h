@@ -1,5 +1,5 @@
-// Where new records of an indexed database go. Each thread fills pages of its own, so inserters do
-// not queue for one page.
+// The places of new records of an indexed database. Each thread fills pages of its own, so
+// inserters do not queue for one page.
 #ifndef AFTERIMAGE_SCHEME_PAGE_ENGINE_RECORDS_HEAP_PAGES_H_
 #define AFTERIMAGE_SCHEME_PAGE_ENGINE_RECORDS_HEAP_PAGES_H_
 
@@ -20,12 +20,13 @@ class HeapPages {
         locks_(locks),
         latest_(ArenaAllocator<PageId>(context.arena)) {}
 
-  // A page with room for the record `key` of the table, pinned and latched, and the slot for it: a
-  // new one, or that of a deleted record that nobody but `txn` can bring back. Null where a page is
-  // damaged or the file is full.
+  // Returns a page with room for the record `key` of the table, pinned and latched, and the slot
+  // for it: a new one, or that of a deleted record that only `txn` can bring back. Null if a page
+  // is damaged or the file is full.
   Task<Frame*> WithRoom(Thread& thread, TableId table, Key key, const Transaction& txn,
                         SlotId* slot);
-  // Pages that threads have filled may be nobody's again: each begins a new one.
+  // Forgets the pages that threads have filled, which may be unallocated again: each thread begins
+  // a new one.
   void ForgetPlaces() { std::fill(latest_.begin(), latest_.end(), PageId{0}); }
 
  private:

@@ -134,8 +134,8 @@ Task<bool> IndexedRecords::ReadKey(Thread& thread, Rid rid, Key* key) {
 }
 
 // An entry may go, or another may come before it, while this waits for the record's lock: then it
-// looks again. Who finds the same entry with its lock held is done, even where the leaf has been
-// evicted meanwhile: nobody can take it away now.
+// looks again. It is done when it finds the same entry with its lock held, even if the leaf has
+// been evicted meanwhile: the entry cannot be removed any more.
 Task<Status> IndexedRecords::Seek(Thread& thread, Transaction& txn, const KeyRange& range,
                                   LockMode mode, Key* key, Value* value) {
   if (!Locks(mode)) {

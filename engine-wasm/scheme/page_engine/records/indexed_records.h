@@ -45,8 +45,8 @@ class IndexedRecords final : public RecordAccess {
                       Value* served) override;
 
  private:
-  // Fills the pool as one that has been running for long: with the indexes, and an even share of
-  // the records that are in use.
+  // Fills the pool as after a long run: with the indexes, and with equal parts of the records in
+  // use.
   void Warm(const InitialPages& pages);
   void OpenTree(TableId table, uint32_t index, PageId root) {
     trees_[table * kMaxIndexes + index] = arena_.New<IndexTree>(structure_, machine_, root);
@@ -57,7 +57,7 @@ class IndexedRecords final : public RecordAccess {
   // REQUIRES: HasTree.
   IndexTree& Tree(TableId table, uint32_t index) { return *trees_[table * kMaxIndexes + index]; }
 
-  // What ReadUnlocked is to Read.
+  // Seeks without locks, as ReadUnlocked reads.
   Task<bool> SeekUnlocked(Thread& thread, Transaction& txn, const KeyRange& range, Key* key,
                           Value* value, Status* status);
   // Its look at the index: true where *found and *outcome are of one instant, which may be over.

@@ -1,6 +1,6 @@
 // Finds and changes the records of a page-based system, with one implementation for each placement.
-// Locks come first, then room in the log, then latches, so nobody waits for the log or for a lock
-// under a latch.
+// Locks come first, then room in the log, then latches, so no thread waits for the log or for a
+// lock under a latch.
 #ifndef AFTERIMAGE_SCHEME_PAGE_ENGINE_RECORDS_RECORD_ACCESS_H_
 #define AFTERIMAGE_SCHEME_PAGE_ENGINE_RECORDS_RECORD_ACCESS_H_
 
@@ -40,8 +40,8 @@ class RecordAccess {
   // record cannot be found.
   static constexpr PageId kNoPage = ~PageId{0};
   virtual Task<PageId> PageOf(Thread& thread, Key key) = 0;
-  // For undo: the leaf where the entry of `change` belongs now, pinned and latched, with room for
-  // it if it was erased. Null where there is no such index, where a page is damaged, or where the
+  // Returns, for undo, the leaf to which the entry of `change` belongs now, pinned and latched,
+  // with room for it if it was erased. Null if there is no such index, a page is damaged, or the
   // file is full.
   virtual Task<Frame*> LatchLeafOf(Thread& thread, const Change& change) = 0;
   // A structure change has been undone: forgets what was noted of places on the way to a record.
@@ -55,7 +55,7 @@ class RecordAccess {
 
   // Opens the database that this catalog page describes; false as Open.
   virtual bool ReadCatalog(const SlottedPage& catalog) = 0;
-  // The page that a fix of the record is shown with: 0 where only an index can tell.
+  // Returns the page with which a fix of the record is shown: 0 if only an index knows it.
   virtual PageId ShownPage(Key key) const = 0;
   // Finds a record through pages that are in the pool, at one instant and without a wait. True
   // where that decides it: *status is kOk, with *frame pinned and *slot, or kNotFound. False where
@@ -67,7 +67,7 @@ class RecordAccess {
   // stays null.
   virtual Task<Status> Locate(Thread& thread, TableId table, Key key, Frame** frame, Rid* rid,
                               Value* served) = 0;
-  // True where there is a RecordHome. No system of the first engine has one: whoever asks looks at
+  // Returns whether there is a RecordHome. No system of the first engine has one: callers check
   // kWhole first, so that it has no code for that.
   bool serves_records() const { return hooks_.record_home() != nullptr; }
   // True where it has given the record without its page. REQUIRES: serves_records(); the
@@ -78,9 +78,9 @@ class RecordAccess {
   Task<bool> TryUpdateServed(Thread& thread, Transaction& txn, TableId table, Key key, PageId page,
                              const Value& old, const Value& value);
 
-  // What comes before a lock on a record, or in place of it: the intention to lock records of the
-  // table in `mode`, on the database and on the table, or a lock on the database as a whole.
-  // Without a call where neither is wanted.
+  // Takes the locks that precede a lock on a record, or replace it: the intention to lock records
+  // of the table in `mode`, on the database and on the table, or a lock on the database as a whole.
+  // It need not be called if neither is used.
   bool locks_tables() const {
     return pages_.params().locks_tables() || unit() == LockUnit::kDatabase;
   }
@@ -96,12 +96,12 @@ class RecordAccess {
   static uint16_t LineOf(uint16_t label, LockMode mode) {
     return mode == LockMode::kShared || mode == LockMode::kKeyShared ? 0 : label;
   }
-  // A look-up without a lock: the record as it is at one instant, whoever may have changed it. True
-  // where that decides it; false where it meets half of a change, or damage, or never has all pages
-  // at once: then the record is to be read with a lock.
+  // Looks up a record without a lock: the record as it is at one instant, whatever transactions
+  // have changed it. Returns false if it meets half of a change, or damage, or never has all pages
+  // at once: then the record must be read with a lock.
   Task<bool> ReadUnlocked(Thread& thread, Transaction& txn, TableId table, Key key, Value* value,
                           Status* status);
-  // After so many attempts to have all pages at once it takes a lock.
+  // The number of attempts to have all pages at once, after which it takes a lock.
   static constexpr uint32_t kUnlockedTries = 4;
   // Nothing that was found without a lock stays where it was.
   static void ForgetPlace(Transaction& txn) {
@@ -111,11 +111,11 @@ class RecordAccess {
   // Notes what `txn` has read under a lock of `mode`: where it may change the record next, it need
   // not read it again.
   static void Remember(Transaction& txn, LockMode mode, const Value& value);
-  // Makes `change` erase the record `old` or, where `value` is not null, update it to `value`. Its
-  // images, which point into both, are then the whole words that differ: empty where none does.
+  // Makes `change` erase the record `old` or, if `value` is not null, update it to `value`. Its
+  // images, which point into both, are the words that differ: empty if none does.
   static void SetImages(const Value& old, const Value* value, Change* change);
   LockUnit unit() const { return pages_.params().lock_unit; }
-  // True for a deleted record that nobody but `txn` can bring back: its space is free for `txn`.
+  // Returns true for a deleted record that only `txn` can bring back: its space is free for `txn`.
   bool GhostIsFree(TableId table, Key ghost, const Transaction& txn) const {
     return !locks_.LockedByOther(table, ghost, txn);
   }

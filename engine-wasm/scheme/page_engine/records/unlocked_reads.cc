@@ -1,6 +1,6 @@
-// Look-ups without locks. What they find, nobody keeps for them: so what they return is of one
-// instant, at which all its pages are in the pool. Where a page is not, they bring it and look
-// again from the start, since nothing of what they saw before need still hold.
+// Look-ups without locks. Nothing protects what they find, so their results are of one instant, at
+// which all pages are in the pool. If a page is missing, they bring it and start again, since their
+// earlier findings may not hold any more.
 #include "scheme/page_engine/records/indexed_records.h"
 
 namespace afterimage {

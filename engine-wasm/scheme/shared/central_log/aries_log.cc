@@ -113,7 +113,7 @@ Task<void> AriesLog::LogPageImage(Thread& thread, Transaction& txn, PageId page)
   // Redo starts at rec_lsn at the latest, so that is where the image must not be older than.
   if (frame->image_lsn != kNoLsn && frame->image_lsn >= frame->rec_lsn) co_return;
   if (engine_->pool().View(frame).id() != page) {
-    // A page that nobody has used: the record that fills it is its image.
+    // An unused page needs no image: the record that fills it is one.
     frame->image_lsn = log_.next_lsn();
     co_return;
   }
@@ -214,7 +214,7 @@ Time AriesLog::PauseOf(const Thread& thread) const {
   return siblings >= params_.commit_siblings ? params_.commit_delay_ns : 0;
 }
 
-// Whoever completes the group flushes for all; else the flusher does when its time has come.
+// The thread that completes the group flushes for all; otherwise the flusher does in time.
 Task<void> AriesLog::JoinGroup(Thread& thread, Lsn lsn) {
   co_await Step(thread, {kCommitGroup, kLogBuffer, static_cast<uint32_t>(lsn)});
   if (log_.durable_lsn() > lsn) co_return;

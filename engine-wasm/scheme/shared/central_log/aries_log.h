@@ -21,8 +21,9 @@ struct AriesParams {
   CommitMode commit = CommitMode::kSynchronous;
   uint32_t group_size = 8;  // commits that make a group flush at once
   Time flush_ns = 0;        // at the latest so long after the first of a group
-  // Whoever is about to flush sleeps so long where so many other transactions are active that have
-  // logged something and wait for no lock (PostgreSQL, XLogFlush and MinimumActiveBackends).
+  // The time that a thread sleeps before a flush if `commit_siblings` other transactions are active
+  // that have logged something and wait for no lock (PostgreSQL, XLogFlush and
+  // MinimumActiveBackends).
   Time commit_delay_ns = 0;
   uint32_t commit_siblings = 0;
   // With commits that wait for nothing: so many bytes of log end the flusher's pause (PostgreSQL,
@@ -30,7 +31,7 @@ struct AriesParams {
   uint32_t flush_after = 0;
   uint32_t checkpoint_bytes = 0;  // of log between two checkpoints
   Time checkpoint_ns = 0;         // also so long after the last one; 0: not by the clock
-  // Also at each commit and when the buffer is full (NV-Logging, section 4.5).
+  // True for checkpoints at each commit and when the buffer is full (NV-Logging, section 4.5).
   bool checkpoint_at_commit = false;
   // A full buffer ends the active transactions that have records in it (NV-Logging, section 2.1).
   bool full_aborts = false;
@@ -45,8 +46,8 @@ struct AriesParams {
 
 class AriesLog : public LoggingHooks, private PartitionedLog {
  public:
-  // So many structure changes have log kept free for them at least; one a thread where there are
-  // more.
+  // The least number of structure changes for which log is kept free; one for each thread if there
+  // are more.
   static constexpr uint32_t kStructureChanges = 8;
 
   AriesLog(const EngineContext& context, const AriesParams& params, File& file);
@@ -93,16 +94,16 @@ class AriesLog : public LoggingHooks, private PartitionedLog {
   // The page as it is before its first change since it last went home.
   Task<void> LogPageImage(Thread& thread, Transaction& txn, PageId page);
   Task<void> MakeDurable(Thread& thread, Lsn lsn);
-  // As CentralLog::Force, with the pause before a flush.
+  // Forces the log like CentralLog::Force, with the pause before a flush.
   Task<void> ForceLog(Thread& thread, Lsn lsn);
-  // How long this thread would sleep before a flush, as transactions are now.
+  // Returns how long this thread would sleep before a flush, with the present transactions.
   Time PauseOf(const Thread& thread) const;
   Task<void> JoinGroup(Thread& thread, Lsn lsn);
   Task<void> Flusher(Thread& thread);
   bool HasEnoughToFlush() const {
     return params_.flush_after > 0 && log_.next_lsn() - log_.durable_lsn() >= params_.flush_after;
   }
-  // What is volatile of a transaction that has reserved log.
+  // The volatile state of a transaction that has reserved log.
   struct TxnSpace {
     uint64_t reserved = 0;
     bool aborted = false;  // by a full buffer: it is rolled back at its next change
@@ -120,8 +121,9 @@ class AriesLog : public LoggingHooks, private PartitionedLog {
   // Log that is kept free for structure changes and for rolling back what is active, also at
   // restart.
   uint64_t KeptBytes() const;
-  // Whether a checkpoint would free log, or leaves what is kept. While an active transaction holds
-  // back the oldest partition none frees any, and one after the other would fill the log.
+  // Returns whether a checkpoint would free log, or leaves the kept part alone. While an active
+  // transaction holds back the oldest partition no checkpoint frees any, and one after the other
+  // would fill the log.
   bool MayCheckpoint() const;
   // Log that the tables of a checkpoint would take now.
   uint64_t TableBytes() const;
@@ -184,7 +186,7 @@ class AriesLog : public LoggingHooks, private PartitionedLog {
   void DescribeMaster(Inspector& inspector);
   void DescribeDirtyPages(Inspector& inspector);
   void DescribeTransactions(Inspector& inspector);
-  // What an operating system has of the log's file (describe_kernel.cc).
+  // Describes the operating system's copies of the log's file (describe_kernel.cc).
   void DescribeKernel(Inspector& inspector);
   void DescribeKernelPages(Inspector& inspector, const DiskFile& file);
   void DescribeKernelRecord(Inspector& inspector, Address at, const RecordHeader& header);

@@ -1,5 +1,5 @@
-// Fuzzy checkpoints: what restart needs is written down while transactions go on, and whole
-// partitions of log that nobody needs any more become free.
+// Fuzzy checkpoints: the information that restart needs is written while transactions go on, and
+// complete partitions of log that are not needed any more become free.
 #include <algorithm>
 
 #include "scheme/shared/central_log/aries_log.h"
@@ -7,8 +7,8 @@
 
 namespace afterimage::aries {
 
-// Beside what structure changes and rollbacks need, two checkpoints have log kept free for them:
-// the one that frees nothing yet and the one that does.
+// Log is kept free for two checkpoints, beside that for structure changes and rollbacks: the one
+// that frees nothing yet and the one that does.
 uint64_t AriesLog::Room() const {
   const uint64_t room = log_.Room();
   const uint64_t slack = KeptBytes() + 2 * TableBytes();
@@ -55,7 +55,7 @@ Task<bool> AriesLog::Reserve(Thread& thread, Transaction& txn, uint32_t changes)
   co_return true;
 }
 
-// Who is only to commit, or has no record in the buffer, loses nothing.
+// A transaction that only has to commit, or has no record in the buffer, loses nothing.
 void AriesLog::NoteFullBuffer(Thread& thread, Lsn durable) {
   if (checkpoint_at_commit()) checkpointer_.Want(thread);
   if (!full_aborts()) return;

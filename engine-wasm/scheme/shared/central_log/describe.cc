@@ -1,4 +1,5 @@
-// What ARIES shows of itself: log buffer, log, masters, dirty page table, transaction table.
+// ARIES's structures for the interface: log buffer, log, masters, dirty page table, transaction
+// table.
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
@@ -79,7 +80,7 @@ void AriesLog::DescribeKind(Inspector& inspector, const Text& name, Tier tier, A
                    .name_count = static_cast<uint32_t>(RecordKind::kCount)});
 }
 
-// What has not been released: it may be durable already, or on its way.
+// Describes the records that have not been released: they may be durable already, or on their way.
 void AriesLog::DescribeBuffer(Inspector& inspector) {
   ArenaVector<RecordHeader> headers{ArenaAllocator<RecordHeader>(arena_)};
   log_.HeadersInBuffer(headers);
@@ -90,7 +91,7 @@ void AriesLog::DescribeBuffer(Inspector& inspector) {
   }
   ArenaVector<CentralLog::Space> spaces{ArenaAllocator<CentralLog::Space>(arena_)};
   log_.TakenSpace(spaces);
-  // What is written waits for the spaces before it, and is there as a record already.
+  // A record that is written waits for the spaces before it, and is shown as a record already.
   const auto is_record = [&headers](const CentralLog::Space& space) {
     return std::any_of(headers.begin(), headers.end(),
                        [&space](const RecordHeader& header) { return header.lsn == space.lsn; });
@@ -111,7 +112,7 @@ void AriesLog::DescribeFile(Inspector& inspector) {
   DescribeFileOn(inspector, kLogFile, log_.file().tier());
 }
 
-// What the device's bytes hold, whatever the log has noted.
+// Describes the device's bytes, whatever the log has noted.
 void AriesLog::DescribeFileOn(Inspector& inspector, uint16_t structure, Tier tier) {
   ArenaVector<RecordHeader> headers{ArenaAllocator<RecordHeader>(arena_)};
   ArenaVector<Lsn> holes{ArenaAllocator<Lsn>(arena_)};
@@ -126,7 +127,7 @@ void AriesLog::DescribeFileOn(Inspector& inspector, uint16_t structure, Tier tie
   inspector.EndStructure();
 }
 
-// What lies behind it was written before its record was there.
+// The bytes behind the hole were written before its record was there.
 void AriesLog::DescribeHole(Inspector& inspector, Tier tier, Lsn lsn) {
   const DevicePlace place = log_.file().PlaceOf(log_.FileOffset(lsn));
   if (place.tier != tier) return;
@@ -256,7 +257,7 @@ void AriesLog::DescribeDirtyPages(Inspector& inspector) {
 
 namespace {
 
-// Where its undo goes on: the answer to what is undone next.
+// Tags the place where the transaction's undo goes on, which answers what is undone next.
 void TagUndoing(Inspector& inspector, const Transaction& txn) {
   if (txn.undo_next_lsn == kNoLsn) return;
   inspector.TagNumber(kUndoing, txn.undo_next_lsn);

@@ -1,5 +1,5 @@
-// What an operating system has of the log's file: pages in the kernel's memory, the inode, and the
-// file system's journal. They are shown where the file's pages are cached.
+// The operating system's copies of the log's file: pages in the kernel's memory, the inode, and the
+// file system's journal. They are shown if the file's pages are cached.
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
@@ -24,12 +24,12 @@ constexpr Text kPageLeaving = {"being written", "写出中"};
 
 constexpr uint32_t kFilePage = StructureInfo::kPageOfFile;
 static_assert(kFilePage == DiskFile::kPageBytes);
-// A long log shows its latest pages, and of each so many records.
+// The latest pages of a long log that are shown, and the records of each.
 constexpr size_t kMostPages = 4;
 constexpr size_t kMostInPages = 48;
 
-// Where the kernel has the inode: behind all that the database has in DRAM. Pages have the
-// addresses of the log's disk.
+// The kernel's address of the inode: behind everything that the database has in DRAM. Pages have
+// the addresses of the log's disk.
 constexpr Address kInodeAddress = 0x7fffff00;
 // The block of the inode in a commit of the journal, and the inode itself, which is its original.
 constexpr uint32_t kInodeBlock = 1;
@@ -95,7 +95,7 @@ void AriesLog::DescribeKernelPages(Inspector& inspector, const DiskFile& file) {
   inspector.EndStructure();
 }
 
-// In few words: whose copy it is says the rest.
+// Describes a record in few words: the owner of the copy says the rest.
 void AriesLog::DescribeKernelRecord(Inspector& inspector, Address at, const RecordHeader& header) {
   char label[24];
   std::snprintf(label, sizeof label, "%llu", static_cast<unsigned long long>(header.lsn));

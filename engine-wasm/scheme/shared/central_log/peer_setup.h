@@ -1,4 +1,5 @@
-// What REWIND's peers over a central log have in common: files on PMFS, and an fsync a commit.
+// The common setup of REWIND's peers over a central log: files on PMFS, and an fsync for each
+// commit.
 #ifndef AFTERIMAGE_SCHEME_SHARED_CENTRAL_LOG_PEER_SETUP_H_
 #define AFTERIMAGE_SCHEME_SHARED_CENTRAL_LOG_PEER_SETUP_H_
 
@@ -24,7 +25,7 @@ inline constexpr ChangedTable<kLockedPageParams, Standard<&PeerParams::data_on, 
                               Standard<&PeerParams::torn, TornPages::kDoubleWrite>>
     kPmfsPageParams;
 
-// As PlacesOf and CheckLog, whose `structure_bytes` they take.
+// Work like PlacesOf and CheckLog, with the same `structure_bytes`.
 Places PeerPlacesOf(const PeerParams& p, const MachineProfile& machine, uint32_t structure_bytes,
                     uint32_t page_limit);
 const Mismatch* CheckPeer(const PeerParams& p, const MachineProfile& machine,

@@ -8,7 +8,7 @@
 
 namespace afterimage::aries {
 
-// What analysis finds.
+// The findings of analysis.
 struct AriesLog::Tables {
   Tables(Arena& arena, PageParts& engine)
       : transactions(arena, engine),
@@ -45,7 +45,7 @@ void AriesLog::LoadTable(const RecordHeader& header, const uint8_t* images, Tabl
     }
     TransactionEntry entry;
     std::memcpy(&entry, images + at, sizeof entry);
-    // What the scan has seen of it is newer.
+    // The scan's entry for it is newer.
     if (tables.transactions.Find(entry.txn)) continue;
     tables.transactions.Entry(entry.txn, entry.label, entry.system != 0).last_lsn = entry.last_lsn;
   }
@@ -72,7 +72,7 @@ Task<bool> AriesLog::Analysis(Thread& thread, Tables& tables) {
   co_return true;
 }
 
-// From the last checkpoint on, or from the first record where there is none.
+// Scans from the last checkpoint on, or from the first record if there is none.
 Task<bool> AriesLog::ScanLog(Thread& thread, const LogMaster& master, Tables& tables) {
   uint8_t* images = images_.Take();
   Lsn lsn = master.checkpoint_lsn != kNoLsn ? master.checkpoint_lsn : master.first_lsn;
@@ -160,7 +160,7 @@ Task<bool> AriesLog::RedoRecord(Thread& thread, const RecordHeader& header, cons
   co_return redone;
 }
 
-// The image stands for whatever a power cut made of the page at home.
+// The image replaces whatever a power cut made of the page at home.
 Task<bool> AriesLog::RedoImage(Thread& thread, const RecordHeader& header, const uint8_t* images,
                                Tables& tables) {
   if (header.before_bytes != 0 || header.after_bytes != engine_->params().page_bytes)

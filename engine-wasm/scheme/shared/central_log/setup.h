@@ -1,5 +1,5 @@
-// What systems over a central log have in common beside their log itself: their own parameters, and
-// where log and pages go.
+// The common setup of systems over a central log, beside the log itself: their own parameters, and
+// the places of log and pages.
 #ifndef AFTERIMAGE_SCHEME_SHARED_CENTRAL_LOG_SETUP_H_
 #define AFTERIMAGE_SCHEME_SHARED_CENTRAL_LOG_SETUP_H_
 
@@ -31,7 +31,7 @@ inline constexpr ChoiceInfo kCommitModes[] = {
     {"asynchronous", {"asynchronous", "异步"}},
 };
 
-// By InsertForm.
+// The names by InsertForm.
 inline constexpr ChoiceInfo kInsertForms[] = {
     {"latch", {"under one latch", "同一闩锁之内"}},
     {"decoupled", {"copied outside the latch", "在闩锁之外复制"}, kWhole},

@@ -237,7 +237,7 @@ const uint32_t kStructureCount = sizeof kStructures / sizeof *kStructures;
 
 namespace {
 
-// What the mutations leave out.
+// The sites that the mutations leave out.
 constexpr Site kForceAtGate[] = {{kGateForce, 0}};
 constexpr Site kForceAtCommit[] = {{kCommitForce, 0}};
 constexpr Site kClr[] = {{kAbortClr, 0}};

@@ -1,4 +1,4 @@
-// What ARIES says of itself: listing labels, structures, mutations. The texts are in story.cc.
+// ARIES's description of itself: listing labels, structures, mutations. The texts are in story.cc.
 #ifndef AFTERIMAGE_SCHEME_SHARED_CENTRAL_LOG_STORY_H_
 #define AFTERIMAGE_SCHEME_SHARED_CENTRAL_LOG_STORY_H_
 
@@ -68,7 +68,7 @@ enum Structure : uint16_t {
   kMaster,
   kDirtyPages,
   kTransactions,
-  // What an operating system has of the log's file, where its pages are cached.
+  // The operating system's copies of the log's file, if its pages are cached.
   kKernelPages,
   kInode,
   kJournal,
@@ -78,7 +78,7 @@ inline constexpr uint32_t kWithoutKernel = kTransactions;
 
 extern const Listing kListings[];
 extern const uint32_t kListingCount;
-// Of them those that say what any system over a central log does.
+// The listings that apply to any system over a central log.
 extern const Listing kUpdateListing;
 extern const Listing kInsertListing;
 extern const Listing kFlushListing;
@@ -99,11 +99,11 @@ enum Mutation : uint32_t {
   kMutationCount
 };
 extern const MutationInfo kMutations[kMutationCount];
-// Of them those that break a rule of any such system.
+// The mutations that break a rule of any such system.
 extern const MutationInfo kPageBeforeLogInfo;
 extern const MutationInfo kAcknowledgeFirstInfo;
 extern const MutationInfo kReleaseOutOfOrderInfo;
-// And of any that repeats history.
+// The mutations of any system that repeats history.
 extern const MutationInfo kNoClrInfo;
 
 }  // namespace afterimage::aries

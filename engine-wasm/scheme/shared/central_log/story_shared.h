@@ -1,4 +1,4 @@
-// Lines of ARIES's listings that systems share which undo by compensations.
+// Lines of ARIES's listings that also belong to other systems which undo by compensations.
 #ifndef AFTERIMAGE_SCHEME_SHARED_CENTRAL_LOG_STORY_SHARED_H_
 #define AFTERIMAGE_SCHEME_SHARED_CENTRAL_LOG_STORY_SHARED_H_
 

@@ -1,5 +1,5 @@
-// What must hold of the heap and its records while no transaction is under way. Words are read as
-// they are: no walk and no directory of the engine's has a part in it.
+// The invariants of the heap and its records while no transaction is under way. Words are read as
+// they are, without the engine's own walks and directories.
 #include "scheme/shared/heap/engine.h"
 #include "scheme/shared/heap/records/hashed_records.h"
 

@@ -1,4 +1,4 @@
-// A heap engine's structures, for the interface. Whatever the bytes are, each walk ends.
+// A heap engine's structures, for the interface. Each walk ends, whatever the bytes are.
 #include <algorithm>
 #include <cstdio>
 #include <vector>

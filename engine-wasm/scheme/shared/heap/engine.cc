@@ -97,7 +97,7 @@ Task<Status> Engine::Erase(Thread& thread, Transaction& txn, TableId table, Key 
   co_return erased;
 }
 
-// What comes first may change while this waits for its lock: then it looks again. A record that is
+// The first record may change while this waits for its lock: then it looks again. A record that is
 // gone under our own lock has been erased by this very transaction.
 Task<Status> Engine::Seek(Thread& thread, Transaction& txn, const KeyRange& whole, LockMode mode,
                           Key* key, Value* value) {
@@ -137,7 +137,7 @@ Task<void> Engine::Abort(Thread& thread, Transaction& txn) {
   txn.state = TxnState::kAborting;
   co_await library_.RollBack(thread, txn);
   co_await Ordered(thread);
-  // What stays changed is as if it had been committed.
+  // Changes that stay are treated as if they had been committed.
   library_.undoes() ? records_.RolledBack(txn) : records_.Committed(txn);
 }
 

@@ -1,5 +1,4 @@
-// Where a heap engine keeps things in NVM. All are 8-byte words; a pointer is an address, 0 is
-// null.
+// The layout of a heap engine in NVM. All are 8-byte words; a pointer is an address, 0 is null.
 //
 //   0      super line: magic, what the library can hold, start of the heap, a word of the library's
 //   64     two lines of the library's
@@ -40,7 +39,8 @@ constexpr Address RootAt(uint32_t table) { return kRoots + table * kLineBytes; }
 
 // The first word of a block says how long it is and whether it is in use.
 inline constexpr uint32_t kHeaderAt = 0;
-// Where a record has its words in its block: how it is found decides what stands before its key.
+// The places of a record's words in its block: the way in which it is found decides which words
+// precede its key.
 struct RecordShape {
   uint32_t key_at;
   uint32_t info_at;

@@ -1,7 +1,7 @@
-// What a programmer has of a recoverable heap: transactions over its words and blocks (REWIND,
-// sections 2 and 4.2). Data structures are written against it as against plain memory, but that
-// each store goes through Set. Which library it is decides what becomes of them in a power cut:
-// REWIND's logs each word before it changes; the unlogged ones store it and do no more.
+// A programmer's interface to a recoverable heap: transactions over its words and blocks (REWIND,
+// sections 2 and 4.2). Data structures are written against it as against plain memory, except that
+// each store goes through Set. The library decides what becomes of them in a power cut: REWIND's
+// logs each word before it changes; the unlogged ones only store it.
 #ifndef AFTERIMAGE_SCHEME_SHARED_HEAP_LIBRARY_H_
 #define AFTERIMAGE_SCHEME_SHARED_HEAP_LIBRARY_H_
 
@@ -16,7 +16,7 @@ Key OwnLockName(const TableInfo& table, uint64_t number);
 
 class Library {
  public:
-  // Bytes that it takes from kLibraryArea on, and what the super line says of its size.
+  // Return the bytes that it takes from kLibraryArea on, and its size as the super line gives it.
   virtual uint64_t bytes() const = 0;
   virtual uint64_t capacity() const = 0;
   // Writes what the fresh database has of the library's own.
@@ -38,9 +38,9 @@ class Library {
                          Where where) = 0;
   virtual uint64_t LoadWord(Address address) const = 0;
   virtual void Load(Address address, uint8_t* out, uint32_t size) const = 0;
-  // A block of the heap for `txn`, 0 where there is none. What the caller stores in it by Fill
-  // needs no log, since nothing leads to it; then Set makes its header say "in use". If `txn` rolls
-  // back, the heap has it again.
+  // Returns a block of the heap for `txn`, 0 if there is none. Stores into it by Fill need no log,
+  // since nothing leads to it; then Set makes its header say "in use". If `txn` rolls back, the
+  // heap has it again.
   Task<Address> Allocate(Thread& thread, Transaction& txn, uint32_t lines, uint16_t label);
   // A block just allocated is not needed after all: its header has not been set.
   virtual void Return(Transaction& txn, Address block) = 0;
@@ -50,9 +50,9 @@ class Library {
   // The block goes back to the heap once `txn` has committed (section 4.3: de-allocation cannot be
   // undone).
   virtual Task<void> Free(Thread& thread, Transaction& txn, Address block) = 0;
-  // On return `txn` is as durable as the library promises.
+  // Makes `txn` as durable as the library promises.
   virtual Task<void> Commit(Thread& thread, Transaction& txn) = 0;
-  // On return nothing of what `txn` did is left, where the library can undo.
+  // Undoes everything that `txn` did, if the library can undo.
   virtual Task<void> RollBack(Thread& thread, Transaction& txn) = 0;
   // False where RollBack leaves things as they are.
   virtual bool undoes() const = 0;
@@ -66,7 +66,7 @@ class Library {
   virtual bool names_log_in_use() const { return bytes() > 0; }
   virtual void AddTo(EngineCounters* counters) const = 0;
   virtual void Describe(Inspector& inspector) const = 0;
-  // What must hold of its own bytes while no transaction is under way.
+  // Checks the invariants of its own bytes while no transaction is under way.
   virtual void Check(StructureCheck& check) const = 0;
   // Adds where its logs are. Returns false where it promises nothing that could be walked over;
   // else how many blocks wait for the end of a log record before the heap has them again.

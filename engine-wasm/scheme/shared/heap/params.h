@@ -8,7 +8,7 @@
 
 namespace afterimage::heap {
 
-// How a transaction finds records: by hash buckets, or by B+-trees.
+// The way in which a transaction finds records: by hash buckets, or by B+-trees.
 enum class Placement : uint8_t { kHash, kTree };
 
 struct Params {
@@ -88,8 +88,8 @@ inline constexpr auto kHeapParams = TableOf<Params>(
          .max = kMaxValueBytes,
          .unit = "B"}));
 
-// Devices of a heap engine whose library takes so many bytes. A database that does not fit 32-bit
-// addresses gets what there is of them; it cannot be formatted.
+// Returns the devices of a heap engine whose library takes this many bytes. A database that does
+// not fit 32-bit addresses gets the largest ones; it cannot be formatted.
 DeviceSizes SizesOf(uint64_t library_bytes, const Params& params, const InitialRows& rows);
 // Null, or why these parameters do not go together.
 const Mismatch* CheckParams(uint64_t library_bytes, const Params& params);

@@ -1,13 +1,12 @@
-// The persistent heap of REWIND: blocks of whole lines, one behind the other, each with a header
-// word that says how long it is and whether it is in use. The first word that is no header (0) ends
-// what has been carved.
+// The persistent heap of REWIND: blocks of complete lines, one behind the other, each with a header
+// word for its length and its use. The first word that is no header (0) ends the carved part.
 //
-// The allocator needs no log of its own. A block's state is one word, which changes as any other
-// word of a transaction does: taking a block logs "free -> in use" as an update, so rolling back
-// gives it back; giving one back is the paper's deferred de-allocation (section 4.3): a DELETE
-// record, and the word changes after the commit. So state and links change together, and a crash
-// between taking a block and linking it leaks nothing. Lists of free blocks are in DRAM only;
-// recovery reads the headers again.
+// The allocator needs no log of its own. A block's state is one word, which changes like any other
+// word of a transaction: taking a block logs "free -> in use" as an update, so rolling back returns
+// it; freeing one is the paper's deferred de-allocation (section 4.3): a DELETE record, and the
+// word changes after the commit. So state and links change together, and a crash between taking a
+// block and linking it leaks nothing. Lists of free blocks are in DRAM only; recovery reads the
+// headers again.
 #ifndef AFTERIMAGE_SCHEME_SHARED_HEAP_PERSISTENT_HEAP_H_
 #define AFTERIMAGE_SCHEME_SHARED_HEAP_PERSISTENT_HEAP_H_
 
@@ -17,8 +16,8 @@ namespace afterimage::heap {
 
 class PersistentHeap {
  public:
-  // For the interface: the structure that has what is in the blocks, and how long its items are
-  // that lead there from outside of the heap.
+  // The structure that the blocks' content belongs to, and the length of its items that lead there
+  // from outside of the heap; for the interface.
   struct Contents {
     uint16_t structure = 0;
     uint32_t root_item_bytes = kWord;
@@ -29,7 +28,7 @@ class PersistentHeap {
   static constexpr uint64_t Header(uint32_t lines, bool used) {
     return kBlockMagic << 48 | uint64_t{used} << 32 | lines;
   }
-  // What the log writes to make a block used or free.
+  // Returns the header word that the log writes to make a block used or free.
   uint64_t HeaderOf(Address block, bool used) const { return Header(LinesOf(block), used); }
 
   // An empty heap at [from, to): nothing is carved.
@@ -39,28 +38,28 @@ class PersistentHeap {
   Address Format(uint32_t lines);
   // A free block for the caller alone, 0 where there is no room. Its header is durable and says so.
   Task<Address> Take(Thread& thread, uint32_t lines);
-  // The block's header says free, durably, and no log record speaks of it any more.
+  // Returns a block: its header is durably free, and no log record refers to it any more.
   void GiveBack(Address block);
   // Finds blocks by their headers; adds the lines read. False where the headers are damaged.
   bool Scan(uint64_t* lines_read);
 
   // True where a block of this heap may start here and its header is one. Any address will do.
   bool IsBlock(uint64_t address) const;
-  // What a header says; a transaction's own may still wait for its log records.
+  // Return the state in a header; a transaction's own may still wait for its log records.
   static bool SaysUsed(uint64_t header) { return (header >> 32 & 1) != 0; }
   bool InUse(Address block) const { return SaysUsed(nvm_.LoadWord(block)); }
   uint32_t LinesOf(Address block) const { return static_cast<uint32_t>(nvm_.LoadWord(block)); }
   Address begin() const { return from_; }
   Address end() const { return to_; }
-  // Where the next block will be carved.
+  // Returns the place at which the next block will be carved.
   Address top() const { return top_; }
   uint32_t blocks() const { return blocks_; }
-  // How many blocks are in use.
+  // Returns the number of blocks in use.
   uint32_t CountUsed() const;
-  // How many can be taken without carving.
+  // Returns the number of blocks that can be taken without carving.
   uint32_t CountFree() const;
   uint16_t contents() const { return contents_.structure; }
-  // For the interface: the item that a word of the database belongs to.
+  // Returns the item that a word of the database belongs to; for the interface.
   Where PlaceOf(uint16_t label, Address word) const;
 
  private:

@@ -1,4 +1,4 @@
-// What all heap engines say of themselves: the labels of the lines that a heap engine and its
+// The common description of all heap engines: the labels of the lines that a heap engine and its
 // placements announce, and their structures. A system's own labels and structures come behind them.
 // The texts of a tree's listings are in story_btree.cc; the others are the systems' own.
 #ifndef AFTERIMAGE_SCHEME_SHARED_HEAP_STORY_H_
@@ -79,7 +79,7 @@ enum Structure : uint16_t {
   kSharedStructureCount
 };
 
-// A B+-tree's, whatever the library.
+// A B+-tree's listings, for every library.
 extern const Listing kFindListing, kIndexListing, kUnindexListing;
 
 }  // namespace afterimage::heap

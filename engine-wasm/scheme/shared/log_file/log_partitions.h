@@ -1,4 +1,4 @@
-// What systems whose log is a few partitions of a file, used in turn, ask of its size.
+// The size rules for systems whose log is a few partitions of a file, used in turn.
 #ifndef AFTERIMAGE_SCHEME_SHARED_LOG_FILE_LOG_PARTITIONS_H_
 #define AFTERIMAGE_SCHEME_SHARED_LOG_FILE_LOG_PARTITIONS_H_
 
@@ -6,7 +6,7 @@
 
 namespace afterimage {
 
-// What such a system says of its log.
+// The description of such a system's log.
 struct PartitionParams {
   uint32_t partitions = 0;
   uint32_t partition_kb = 0;

@@ -26,7 +26,7 @@ class FileLayout {
     uint64_t size = 0;
   };
   Place Take(FileKind kind, bool log, uint64_t bytes);
-  // Room for the file of a database of so many pages, and for its buffer pool.
+  // Takes room for the file of a database of this many pages, and for its buffer pool.
   Place TakePages(const PageParams& pages, uint32_t page_limit);
 
   DeviceSizes& sizes() { return sizes_; }

@@ -1,4 +1,4 @@
-// What must hold of the logs while no transaction is under way.
+// The invariants of the logs while no transaction is under way.
 #include "scheme/shared/log_rings/rings.h"
 
 namespace afterimage::distributed {

@@ -1,5 +1,5 @@
-// What systems over rings have in common beside the rings: their own parameters, and where logs and
-// pages go.
+// The common setup of systems over rings, beside the rings: their own parameters, and the places of
+// logs and pages.
 #ifndef AFTERIMAGE_SCHEME_SHARED_LOG_RINGS_RING_SETUP_H_
 #define AFTERIMAGE_SCHEME_SHARED_LOG_RINGS_RING_SETUP_H_
 

@@ -1,5 +1,5 @@
-// Keeping the rings short: the clocks of all logs are brought together so that a checkpoint knows
-// what is older; heads move past what nobody needs.
+// Truncation of the rings: the clocks of all logs are brought together so that a checkpoint knows
+// which records are older; heads move past records that are not needed any more.
 #include <algorithm>
 
 #include "scheme/shared/log_rings/rings.h"

@@ -201,7 +201,7 @@ Task<void> Rings::Buffer(Thread& thread, TxnLog& mine, const RecordHeader& heade
   co_await Ordered(thread);  // the caller wakes others at this time
 }
 
-// Without a fence here the tail could become durable before the record does.
+// The tail could become durable before the record without a fence here.
 Task<void> Rings::WriteRecord(Thread& thread, uint32_t log, const RecordHeader& header,
                               uint32_t bytes) {
   Ring& ring = *rings_[log];
@@ -276,8 +276,8 @@ Task<void> Rings::PersistPage(Thread& thread, PageId, Lsn page_lsn) {
   return PersistUpTo(thread, page_lsn, kGateLines);
 }
 
-// Passive group commit: others make their logs durable when they commit; for those who do not, the
-// daemon does it. A log in which all is durable holds nobody up.
+// Passive group commit: other transactions make their logs durable when they commit; the daemon
+// does it for logs without commits. A log in which everything is durable delays no commit.
 Task<void> Rings::AwaitOthers(Thread& thread, Lsn gsn) {
   thread.At({kCommitPassive, kAnchors, 0});
   for (;;) {

@@ -84,7 +84,7 @@ class Rings final : public RecordStore {
   void CheckStructures(StructureCheck& check) override;
 
  private:
-  // All below its tail are whole records.
+  // All records below its tail are complete.
   struct Ring : LogRing {
     Ring(Nvm& device, Address at, uint32_t size, LatchCosts costs)
         : LogRing(device, at, size), latch(costs) {}

@@ -1,4 +1,4 @@
-// What systems over rings say of themselves. The texts are in story_rings.cc.
+// The description of systems over rings. The texts are in story_rings.cc.
 #ifndef AFTERIMAGE_SCHEME_SHARED_LOG_RINGS_STORY_H_
 #define AFTERIMAGE_SCHEME_SHARED_LOG_RINGS_STORY_H_
 

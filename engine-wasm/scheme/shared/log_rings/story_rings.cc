@@ -1,4 +1,4 @@
-// What Distributed Logging says of itself.
+// Distributed Logging's description of itself.
 #include "base/build.h"
 #include "scheme/shared/log_rings/story.h"
 #include "scheme/shared/record_logs/story_shared.h"
@@ -69,8 +69,8 @@ constexpr ListingLine kRingCommit[] = {
      0,
      {"passive group commit: wait until every log is durable up to T's GSN",
       "被动组提交：等待所有日志都持久到 T 的 GSN"},
-     {"Whatever T could depend on has a smaller GSN. T gives up its core and makes nobody else's "
-      "log durable; idle logs hold nobody up.",
+     {"Whatever T could depend on has a smaller GSN. T gives up its core and makes no other "
+      "log durable; idle logs delay no commit.",
       "T 可能依赖的一切都有更小的 GSN。T 让出处理器核，不替他人刷写；空闲的日志不会妨碍任何人。"}},
     kAcknowledgeLine,
     kReleaseLine,

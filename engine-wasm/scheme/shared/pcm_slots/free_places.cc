@@ -59,7 +59,7 @@ void FreePlaces::OnGiven(uint32_t first, uint32_t slots) {
 
 uint32_t FreePlaces::Between(uint32_t from, uint32_t to) const {
   if (from >= to) return kNone;
-  // What is left of the first word, then the next word that has any.
+  // The rest of the first word is searched, then the next word that has a bit set.
   const uint32_t word_end = std::min((from / kBits + 1) * kBits, to);
   const uint32_t near = FirstBit(free_bits_, from, word_end);
   if (near != kNone) return near;

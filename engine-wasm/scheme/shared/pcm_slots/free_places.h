@@ -1,4 +1,4 @@
-// Where so many slots side by side are free, at multiples of their number.
+// The places at which a given number of adjacent slots is free, at multiples of their number.
 #ifndef AFTERIMAGE_SCHEME_SHARED_PCM_SLOTS_FREE_PLACES_H_
 #define AFTERIMAGE_SCHEME_SHARED_PCM_SLOTS_FREE_PLACES_H_
 
@@ -8,14 +8,14 @@
 
 namespace afterimage::pcm {
 
-// Whoever waits for room asks again and again while slots are nearly all taken: a question must not
-// cost a look at each of them.
+// A thread that waits for room asks again and again while nearly all slots are taken: a question
+// must not cost a look at each of them.
 class FreePlaces {
  public:
   static constexpr uint32_t kNone = ~uint32_t{0};
 
-  // Of `count` slots each, out of `slots`, of which `taken` says which are taken. REQUIRES: it
-  // outlives the places, and is changed before OnTaken and OnGiven tell of it.
+  // Makes the places of `count` slots each, out of `slots`; `taken` has a bit for each taken one.
+  // REQUIRES: it outlives the places, and is changed before OnTaken and OnGiven are called.
   FreePlaces(Arena& arena, const uint8_t* taken, uint32_t slots, uint32_t count);
 
   uint32_t count() const { return count_; }
@@ -25,8 +25,8 @@ class FreePlaces {
   // These slots have been taken, or given back.
   void OnTaken(uint32_t first, uint32_t slots);
   void OnGiven(uint32_t first, uint32_t slots);
-  // Returns the first free place from `place` on, going round; kNone where there is none.
-  // REQUIRES: place < places().
+  // Returns the first free place from `place` on, cyclically; kNone if there is none. REQUIRES:
+  // place < places().
   uint32_t From(uint32_t place) const;
 
  private:

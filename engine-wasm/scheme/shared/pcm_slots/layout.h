@@ -1,4 +1,4 @@
-// What PCMLogging keeps in NVM (PCMLogging, TKDE 2015, figures 2 and 4).
+// The layout of PCMLogging in NVM (PCMLogging, TKDE 2015, figures 2 and 4).
 //
 //   0       64               + 8 T           + 8 words          whole units
 //   +-------+----------------+---------------+----------------------+---------------------------+
@@ -6,8 +6,8 @@
 //   | block | of T words     | bitmap        | of a unit each       | of a page and its header  |
 //   +-------+----------------+---------------+----------------------+---------------------------+
 //
-// List and bitmap are written far more often than any slot. Where they move about there are several
-// places for the two, one behind the other, and a word of the super block says which one counts.
+// List and bitmap are written far more often than any slot. If they move, there are several places
+// for the two, one behind the other, and a word of the super block selects one.
 //
 // A version of a record, of an index entry, or of a page is a header and its bytes: in one slot of
 // a unit or in several side by side, or in a slot for pages. It counts when the bit of its first
@@ -27,7 +27,7 @@
 namespace afterimage::pcm {
 
 inline constexpr uint64_t kMagic = 0x31474f4c4d4350;  // "PCMLOG1"
-// The slot numbers of a version that is a whole page, and of one that is an index entry.
+// The slot numbers of a version that is a complete page, and of one that is an index entry.
 inline constexpr SlotId kWholePage = 0xffff;
 inline constexpr SlotId kIndexEntry = 0xfffe;
 // No place in PCM, or no entry of the list.
@@ -54,8 +54,8 @@ inline constexpr uint32_t kPageOffset = offsetof(SlotHeader, page);
 inline constexpr uint32_t kSlotOffset = offsetof(SlotHeader, slot);
 inline constexpr uint32_t kVersionOffset = offsetof(SlotHeader, version);
 
-// Of two versions of one record, both committed: the one that was given its number later. There are
-// never more than two, with numbers one after the other.
+// Returns which of two committed versions of one record got its number later. There are never more
+// than two, with consecutive numbers.
 inline bool IsNewer(uint8_t version, uint8_t than) { return ((version - than) & 3) == 1; }
 
 struct Layout {
@@ -78,7 +78,7 @@ struct Layout {
     return List(place) + Lines(entries() * kAtomBytes) + slot / 64 * kAtomBytes;
   }
   Address List(uint32_t place) const { return kLineBytes + place * PlaceBytes(); }
-  // Of list and bitmap together.
+  // Returns the bytes of list and bitmap together.
   uint32_t HotBytes() const {
     return Lines(entries() * kAtomBytes) + (slots() + 63) / 64 * kAtomBytes;
   }
@@ -88,18 +88,19 @@ struct Layout {
     if (slot < small) return first + slot * unit_bytes;
     return first + small * unit_bytes + (slot - small) * PageSlotBytes();
   }
-  // Of a place: places share no unit of wear.
+  // Returns the bytes of a place: no two places lie in one unit of wear.
   uint32_t PlaceBytes() const { return Units(HotBytes()) * unit_bytes; }
   uint64_t Bytes() const {
     return Slot(0) + uint64_t{small} * unit_bytes + uint64_t{pages} * PageSlotBytes();
   }
-  // How many slots of pages, or of a unit, fit so many bytes beside what else the layout has.
+  // Return the number of slots of pages, or of a unit, that fit into this many bytes beside the
+  // rest of the layout.
   uint32_t PagesWithin(int64_t bytes) const {
     return Fitting(bytes, PageSlotBytes(), &Layout::pages);
   }
   uint32_t SmallWithin(int64_t bytes) const { return Fitting(bytes, unit_bytes, &Layout::small); }
   uint32_t PageSlotBytes() const { return Units(sizeof(SlotHeader) + page_bytes) * unit_bytes; }
-  // Slots of a unit that a version with so many bytes takes.
+  // Returns the number of slots of a unit that a version with this many bytes takes.
   uint32_t SlotsFor(uint32_t bytes) const { return Units(sizeof(SlotHeader) + bytes); }
   // Slots that a version takes, and the bytes that they have.
   uint32_t SlotsOf(const SlotHeader& header) const {

@@ -1,4 +1,5 @@
-// What all systems with PCM between DRAM and the disk say of its size, in the same words.
+// The description of the size of PCM for all systems with PCM between DRAM and the disk, in the
+// same words.
 #ifndef AFTERIMAGE_SCHEME_SHARED_PCM_SLOTS_SIZE_H_
 #define AFTERIMAGE_SCHEME_SHARED_PCM_SLOTS_SIZE_H_
 
@@ -6,7 +7,7 @@
 
 namespace afterimage::pcm {
 
-// A share of DRAM, so that a smaller database with less DRAM has less PCM, too.
+// The size relative to DRAM, so that a smaller database with less DRAM has less PCM, too.
 struct PcmSize {
   uint32_t pcm_percent = 0;
 };
@@ -19,7 +20,7 @@ inline constexpr auto kPcmPercentParam = Param<&PcmSize::pcm_percent>(
      .max = 100000,
      .unit = "%"});
 
-// The bytes of PCM at so many percent of the buffer pool.
+// Returns the bytes of PCM at this percentage of the buffer pool.
 inline int64_t PcmBytes(int64_t percent, const PageParams& pages) {
   return percent * pages.frames * pages.page_bytes / 100;
 }
@@ -28,7 +29,7 @@ inline constexpr int64_t kMostPcmBytes = int64_t{7} << 29;
 inline constexpr Mismatch kBeyondNvm = {"pcm_percent",
                                         {"PCM does not fit 4 GB of NVM", "PCM 超出 4 GB NVM"}};
 
-// Why a machine is refused whose slots would not be whole lines.
+// The complaint about a machine whose slots would not be complete lines.
 inline constexpr Mismatch kUnitOfLines = {
     nullptr,
     {"the machine's unit of wear is no multiple of a line", "机器的磨损单位不是缓存行的整数倍"}};

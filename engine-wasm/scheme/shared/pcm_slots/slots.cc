@@ -114,7 +114,7 @@ Task<void> Slots::Write(Thread& thread, uint32_t first, const SlotHeader& header
   arena_.Recycle(content, size);
 }
 
-// The word is shared by whoever writes one of its 64 slots: its bits are set and cleared by locked
+// The word belongs to all writers of its 64 slots: its bits are set and cleared by locked
 // operations.
 Task<void> Slots::SetBit(Thread& thread, uint32_t first, StoreLabels labels) {
   if (relocation_.every > 0) co_await Enter(thread);

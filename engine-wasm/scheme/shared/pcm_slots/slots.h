@@ -19,7 +19,7 @@ struct SlotStructures {
   uint16_t slots, active;
 };
 
-// List and bitmap go on to the next place after so many stores into them; 0: they stay.
+// The number of stores into list and bitmap after which they move to the next place; 0: they stay.
 struct Relocation {
   uint64_t every = 0;
   StoreLabels copy{}, pointer{};
@@ -52,7 +52,7 @@ class Slots {
   // The same for a page.
   uint32_t TakePage();
   void Give(uint32_t first, uint32_t count);
-  // Recovery has found something there. False where somebody else has it.
+  // Notes that recovery has found something there. Returns false if another version has it.
   bool Occupy(uint32_t first, uint32_t count);
 
   bool taken(uint32_t slot) const { return taken_[slot] != 0; }
@@ -87,7 +87,7 @@ class Slots {
 
  private:
   Task<void> StoreBit(Thread& thread, uint32_t first);
-  // Around each store into list or bitmap: nobody is in between while they move.
+  // Enclose each store into list or bitmap: no thread is in between while they move.
   Task<void> Enter(Thread& thread);
   Task<void> Leave(Thread& thread);
   Task<void> Relocate(Thread& thread);

@@ -124,7 +124,7 @@ Task<void> Hooks::OnCommit(Thread& thread, Transaction& txn) {
   co_await store_.AwaitOthers(thread, gsn);
 }
 
-// Whatever is logged from now on may rest on the change, so all of it is durable first.
+// Later records may depend on the change, so all of it is made durable first.
 Task<void> Hooks::OnSystemEnd(Thread& thread, Transaction& txn) {
   co_await Step(thread, {kCommitAppend, 0, 0});
   co_await AppendEnd(thread, txn, Kind::kCommit);
@@ -133,8 +133,8 @@ Task<void> Hooks::OnSystemEnd(Thread& thread, Transaction& txn) {
 
 // --- Rolling back --------------------------------------------------------------------------------
 
-// The rollback is durable before the locks go: whoever changes these records next may log
-// elsewhere.
+// The rollback is durable before the locks are released: the next transaction that changes these
+// records may log elsewhere.
 Task<void> Hooks::OnAbort(Thread& thread, Transaction& txn) {
   if (!txn.log || store_.RecordCount(txn) == 0) co_return;
   uint8_t* images = images_.Take();

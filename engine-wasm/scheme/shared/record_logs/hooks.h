@@ -63,8 +63,9 @@ class Hooks final : public LoggingHooks {
   PageParts* engine_ = nullptr;
   BufferList images_;
 
-  // Numbered in the order of their releases, which GSNs do not tell. No record of whoever rests on
-  // one may be durable before it, either: its before image may be what that commit wrote.
+  // The commits, numbered in the order of their releases, which GSNs do not give. No record of a
+  // transaction that depends on one may be durable before it, either: its before image may be a
+  // value that the commit wrote.
   EarlyCommits early_commits_;
 
   Checkpointer checkpointer_;

@@ -1,5 +1,6 @@
-// An endless log on a ring in NVM: position p is at p mod the ring's size, and a record takes whole
-// lines. What is used of it, and what is promised to those who may have to roll back.
+// An endless log on a ring in NVM: position p is at p mod the ring's size, and a record takes
+// complete lines. It keeps the used part, and the space promised to transactions that may have to
+// roll back.
 #ifndef AFTERIMAGE_SCHEME_SHARED_RECORD_LOGS_LOG_RING_H_
 #define AFTERIMAGE_SCHEME_SHARED_RECORD_LOGS_LOG_RING_H_
 
@@ -26,12 +27,12 @@ struct LogRing {
   static uint32_t RoundUp(uint32_t size) {
     return (size + kLineBytes - 1) / kLineBytes * kLineBytes;
   }
-  // Whether an anchor can be a position.
+  // Returns whether an anchor can be a position.
   static bool WholeLines(uint64_t place) {
     return place % kLineBytes == 0 && place < EventQueue::kTimeLimit;
   }
   Address At(uint64_t place) const { return first + static_cast<Address>(place % bytes); }
-  // How many of `size` bytes from `place` on come before the ring's end.
+  // Returns how many of `size` bytes from `place` on come before the ring's end.
   uint32_t BeforeEnd(uint64_t place, uint32_t size) const {
     const uint64_t left = bytes - place % bytes;
     return left < size ? static_cast<uint32_t>(left) : size;
@@ -45,13 +46,13 @@ struct LogRing {
   Task<void> Store(Thread& thread, uint64_t place, const uint8_t* data, uint32_t size);
   Task<void> WriteBack(Thread& thread, uint64_t place, uint32_t size);
 
-  // Adds to what a transaction has reserved in `mine`: for so many more changes, their CLRs, and
-  // once for its end. False where there is no room now.
+  // Adds to a transaction's reservation in `mine`: for `changes` more changes, their CLRs, and once
+  // for its end. Returns false if there is no room at present.
   bool TryReserve(uint64_t& mine, uint32_t changes);
-  // A record of a transaction takes so much of what is reserved for it.
+  // Takes the bytes of a transaction's record out of its reservation.
   void Use(uint64_t& mine, uint32_t size);
   void Release(uint64_t& mine);
-  // In recovery, which may use up what was kept free for it.
+  // Returns whether there is room in recovery, which may use up the space kept free for it.
   bool HasRoom(uint32_t image_bytes) const {
     return tail - head + RoundUp(sizeof(RecordHeader) + image_bytes) <= bytes;
   }

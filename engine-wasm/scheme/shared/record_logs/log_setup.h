@@ -1,4 +1,4 @@
-// What systems with a log on a ring in NVM ask of its size, and where the archive goes.
+// The size rules for systems with a log on a ring in NVM, and the place of the archive.
 #ifndef AFTERIMAGE_SCHEME_SHARED_RECORD_LOGS_LOG_SETUP_H_
 #define AFTERIMAGE_SCHEME_SHARED_RECORD_LOGS_LOG_SETUP_H_
 
@@ -11,10 +11,11 @@ namespace afterimage::wal {
 const Mismatch* CheckThresholds(int64_t checkpoint_kb, int64_t archive_kb, int64_t log_kb);
 // ...and with a log of so many bytes.
 const Mismatch* CheckLogBytes(int64_t bytes, const PageParams& pages);
-// What the structure changes of a thread may log before it asks for room again: a few splits, each
-// of whole pages.
+// Returns the bytes that the structure changes of a thread may log before it asks for room again: a
+// few splits, each of complete pages.
 uint32_t StructureBytes(const PageParams& pages);
-// Of the archive, so that it has what a log of this size may still want to keep.
+// Returns the archive's bytes, enough for everything that a log of this size may still have to
+// keep.
 uint32_t PartitionBytes(uint32_t log_bytes, FileKind log_on, const MachineProfile& machine);
 
 }  // namespace afterimage::wal

@@ -41,9 +41,9 @@ struct RecordHeader {
 };
 static_assert(sizeof(RecordHeader) == 64);
 
-// Of a record that is made in the log itself: whether its images are there.
+// The state of a record that is made in the log itself: whether its images are there.
 enum class Mark : uint8_t { kUnfinished, kWhole };
-// What numbers the records: a sequence over many logs, or the one log's own.
+// The numbering of the records: a sequence over many logs, or the one log's own.
 enum class Numbers : uint8_t { kGsn, kLsn };
 
 inline constexpr uint32_t kMostRecordBytes = sizeof(RecordHeader) + 2 * 8192;
@@ -54,7 +54,7 @@ struct Found {
   const uint8_t* images = nullptr;
 };
 
-// Whether the header can be one of a database whose page numbers are below `page_limit`.
+// Returns whether the header can be one of a database whose page numbers are below `page_limit`.
 bool Sane(const RecordHeader& header, uint32_t page_limit);
 
 // The fields of the record at `address`; its predecessor is an item of the same

@@ -1,6 +1,6 @@
-// Where the records of one log or many are kept, and when they are durable. There is no LSN up to
-// which everything is durable: a transaction's own records become durable in their order, and of
-// two transactions' records any.
+// A store for the records of one log or many, which knows when they are durable. There is no LSN up
+// to which everything is durable: a transaction's own records become durable in their order, those
+// of two transactions in any order.
 #ifndef AFTERIMAGE_SCHEME_SHARED_RECORD_LOGS_RECORD_STORE_H_
 #define AFTERIMAGE_SCHEME_SHARED_RECORD_LOGS_RECORD_STORE_H_
 
@@ -41,15 +41,17 @@ class RecordStore {
   virtual void Reopen(Transaction& txn, const RecordHeader& header) = 0;
   // Forgets what is volatile of it.
   virtual void Close(Transaction& txn) = 0;
-  // Room for so many more changes and for undoing them; false where there is none now.
+  // Reserves room for `changes` more changes and for undoing them; returns false if there is none
+  // at present.
   virtual bool TryReserve(Transaction& txn, uint32_t changes) = 0;
-  // In recovery: room for one more record of these images.
+  // Returns, in recovery, whether there is room for one more record with these images.
   virtual bool HasRoom(const Transaction& txn, uint32_t image_bytes) const = 0;
   // Gives the record a GSN and takes it. A page that it changes is latched and in the buffer pool.
   // The record will not be durable before the records of commits that the transaction depends on.
   virtual Task<Lsn> Append(Thread& thread, Transaction& txn, RecordHeader header, Bytes before,
                            Bytes after) = 0;
-  // How many it has; record i of them, from 0, for whoever rolls back. `images`: kMostRecordBytes.
+  // Return the number of its records, and record i of them, from 0, for a rollback. `images`:
+  // kMostRecordBytes.
   virtual uint32_t RecordCount(const Transaction& txn) const = 0;
   virtual Task<bool> ReadBack(Thread& thread, const Transaction& txn, uint32_t i,
                               RecordHeader* header, uint8_t* images) = 0;
@@ -61,12 +63,12 @@ class RecordStore {
   // --- Durability ---
   // All records of the transaction.
   virtual Task<void> PersistTransaction(Thread& thread, Transaction& txn, PersistLines lines) = 0;
-  // What a rollback has logged, so far as others may come to rely on it: they change the records
-  // next.
+  // Makes the records of a rollback durable, as far as others may depend on them: they change the
+  // same data next.
   virtual Task<void> PersistRollback(Thread& thread, Transaction& txn) {
     return PersistTransaction(thread, txn, kAbortLines);
   }
-  // Whatever else an acknowledgement of the commit `gsn` waits for.
+  // Waits for everything else that an acknowledgement of the commit `gsn` needs.
   virtual Task<void> AwaitOthers(Thread& thread, Lsn gsn) = 0;
   // All records that changed the page, whose last one is `page_lsn`.
   virtual Task<void> PersistPage(Thread& thread, PageId page, Lsn page_lsn) = 0;
@@ -78,7 +80,7 @@ class RecordStore {
   virtual const PartitionedLog* partitions() const { return nullptr; }
   // Pages that were changed before the GSN it gives must go home.
   virtual Task<Lsn> BeginCheckpoint(Thread& thread) = 0;
-  // Nobody needs records below `head`. Returns when the log says so for good.
+  // Frees the records below `head`. Returns when the log says so durably.
   virtual Task<void> Truncate(Thread& thread, Lsn head) = 0;
 
   // --- Recovery ---

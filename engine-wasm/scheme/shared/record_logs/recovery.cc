@@ -17,8 +17,8 @@ uint64_t BytesOf(const ArenaVector<Found>& records) {
 
 }  // namespace
 
-// What analysis finds: the records in the order of their GSNs, who lost, and which updates a CLR
-// has undone.
+// The findings of analysis: the records in the order of their GSNs, the losers, and the updates
+// that a CLR has undone.
 struct Hooks::Survey {
   Survey(Arena& arena, PageParts& engine)
       : records(ArenaAllocator<Found>(arena)), transactions(arena, engine), compensated(arena) {}
@@ -105,7 +105,7 @@ Task<bool> Hooks::UndoLosers(Thread& thread, Survey& survey, bool system) {
   co_return true;
 }
 
-// All pages go home; then nobody needs the logs.
+// All pages go home; then the logs are not needed any more.
 Task<void> Hooks::EmptyLogs(Thread& thread) {
   co_await engine_->pool().WriteOlderThan(thread, ~Lsn{0});
   co_await store_.Empty(thread);

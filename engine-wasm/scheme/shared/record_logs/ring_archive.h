@@ -25,13 +25,13 @@ class RingArchive {
   void Add(LogRing& ring) { rings_.push_back({&ring, 0}); }
   void Start();
   void Stop(Thread& thread);
-  // A record has come to the ring.
+  // Notes that the ring has got a record.
   void Grown(Thread& thread, const LogRing& ring);
   // Returns when everything below `limit` is in the file, durably; once daemons have ended, or
   // before they start, by archiving it itself.
   Task<void> Await(Thread& thread, uint32_t log, uint64_t limit);
 
-  // Where a position of a ring is in the file.
+  // Returns the place in the file of a position of a ring.
   uint64_t Offset(uint32_t log, uint64_t place) const {
     return uint64_t{log} * params_.bytes + place % params_.bytes;
   }
@@ -54,8 +54,9 @@ class RingArchive {
 
   Task<void> Run(Thread& thread);
   Task<void> ArchiveTo(Thread& thread, uint32_t log, uint64_t limit);
-  // As the file's device has it, with what is on its way: a head passes nothing that is not
-  // archived, so what the ring still has is compared. And the last record that is there.
+  // Returns the archived position, according to the file's device with the writes on their way: a
+  // head passes nothing that is not archived, so the ring's content is compared. Also gives the
+  // last record that is there.
   uint64_t ArchivedUpTo(uint32_t log, uint64_t head, uint64_t tail, uint32_t page_limit,
                         RecordHeader* last);
 

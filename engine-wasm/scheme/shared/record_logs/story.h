@@ -1,5 +1,5 @@
-// What schemes over a store of records say of themselves: listing labels, structures, mutations.
-// Texts that several say alike are in story_shared.h, the others in the schemes' folders.
+// The description of schemes over a store of records: listing labels, structures, mutations. Common
+// texts are in story_shared.h, the others in the schemes' folders.
 #ifndef AFTERIMAGE_SCHEME_SHARED_RECORD_LOGS_STORY_H_
 #define AFTERIMAGE_SCHEME_SHARED_RECORD_LOGS_STORY_H_
 

@@ -1,4 +1,4 @@
-// What several schemes over a store of records say alike.
+// The common texts of several schemes over a store of records.
 #ifndef AFTERIMAGE_SCHEME_SHARED_RECORD_LOGS_STORY_SHARED_H_
 #define AFTERIMAGE_SCHEME_SHARED_RECORD_LOGS_STORY_SHARED_H_
 
@@ -158,7 +158,7 @@ inline constexpr ListingLine kHomeLine = {
     {"write out the dirty pages", "写出脏页"},
     {"Then no record is needed any more.", "此后不再需要任何记录。"}};
 
-// What the mutations leave out.
+// The sites that the mutations leave out.
 inline constexpr Site kGateSites[] = {{kGateTail, 0}};
 inline constexpr Site kCommitSites[] = {{kCommitTail, 0}};
 inline constexpr Site kClrSites[] = {{kAbortClr, 0}};

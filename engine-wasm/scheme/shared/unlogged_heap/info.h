@@ -1,5 +1,5 @@
-// What REWIND is measured against (VLDB 2015, section 5): the same data structures without a log.
-// Two systems, which differ in how they store.
+// The systems with which REWIND is compared (VLDB 2015, section 5): the same data structures
+// without a log. There are two, which differ in how they store.
 #ifndef AFTERIMAGE_SCHEME_SHARED_UNLOGGED_HEAP_INFO_H_
 #define AFTERIMAGE_SCHEME_SHARED_UNLOGGED_HEAP_INFO_H_
 
@@ -29,7 +29,7 @@ inline Promise PromiseOf(const ParamValues&) { return Promise::kNone; }
 
 inline constexpr ParamSetting kForTables[] = {{"spare_kb", 1024}};
 
-// What both say of themselves; the rest is their own.
+// The common description of both; the rest is their own.
 constexpr SchemeInfo Info(const char* id, const Text& title, const Text& summary,
                           const Listing* listings, StorageEngine* (*create)(const EngineContext&)) {
   return {

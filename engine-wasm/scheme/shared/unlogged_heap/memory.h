@@ -9,7 +9,8 @@ namespace afterimage::unlogged {
 
 using heap::Address;
 
-// Past the cache, and fenced at a commit: durable, if whole. Or ordinary stores, as into DRAM.
+// The kind of stores: past the cache, and fenced at a commit, so that complete ones are durable; or
+// ordinary ones, as into DRAM.
 enum class Stores : uint8_t { kPastCache, kOrdinary };
 
 class Memory final : public heap::Library {
@@ -34,7 +35,7 @@ class Memory final : public heap::Library {
                   Where where) override;
   Task<void> Free(Thread& thread, Transaction& txn, Address block) override;
   Task<void> Commit(Thread& thread, Transaction& txn) override;
-  // What has been stored stays.
+  // Leaves everything that has been stored.
   Task<void> RollBack(Thread& thread, Transaction& txn) override;
   bool undoes() const override { return false; }
   Task<void> OnCheckpoint(Thread& thread) override;

@@ -1,4 +1,4 @@
-// What the unlogged systems say of themselves.
+// The description of the unlogged systems.
 #ifndef AFTERIMAGE_SCHEME_SHARED_UNLOGGED_HEAP_STORY_H_
 #define AFTERIMAGE_SCHEME_SHARED_UNLOGGED_HEAP_STORY_H_
 

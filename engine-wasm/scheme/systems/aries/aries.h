@@ -17,7 +17,7 @@ inline constexpr auto kAriesOwnParams = TableOf<AriesParams>(
     Param<&AriesParams::commit_delay_us>(
         {.id = "commit_delay_us",
          .title = {"commit delay", "提交延迟"},
-         .help = {"Whoever is about to flush the log sleeps so long before, so that others join.",
+         .help = {"A thread about to flush the log sleeps so long before, so that others join.",
                   "将要刷写日志的线程先睡眠这么久，让其他提交加入。"},
          .max = 100000,
          .unit = "µs"}),
@@ -46,7 +46,7 @@ inline constexpr JoinedTables<AriesParams, aries::kLogParams, kAriesOwnParams, k
     kAriesParams;
 
 extern const SchemeInfo kAries;
-// What it says of itself, also before kAries is there: for systems that are ARIES with other
+// Returns ARIES's description, also before kAries exists: for systems that are ARIES with other
 // settings.
 SchemeInfo AriesInfo();
 

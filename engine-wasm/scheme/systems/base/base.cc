@@ -99,13 +99,14 @@ constexpr auto kOwnParams = TableOf<Params>(
     kIoCapacityParam, kMutexesParam, kBatchParam);
 constexpr JoinedTables<Params, kOwnParams, kPageParams> kParams;
 
-// A segment has room for the longest record, which with B+-trees is that of a whole page.
+// A segment has room for the longest record, which with B+-trees is that of a complete page.
 uint32_t SegmentBytes(const PageParams& p) {
   const uint32_t image = p.placement == Placement::kHash ? p.value_bytes : p.page_bytes;
   return base::WholeLines(static_cast<uint32_t>(sizeof(base::Record) + image));
 }
 
-// What the structure changes of a thread may log before it asks for room again: a few splits.
+// Returns the segments that the structure changes of a thread may need before it asks for room
+// again: a few splits.
 uint32_t SpareSegments(const PageParams& pages) {
   return pages.placement == Placement::kHash ? 0 : 48;
 }
@@ -188,7 +189,7 @@ constexpr ParamSetting kForTables[] = {{"placement", static_cast<int64_t>(Placem
                                        {"checkpoint_kb", 256},
                                        {"lsn_step", 4096}};
 
-// In XtraDB's place, with what that has around it; records become durable with their commit, as
+// Settings in XtraDB's place, with its surroundings; records become durable with their commit, as
 // published (section 3).
 struct InItsPlace {
   ParamSetting settings[5];

@@ -1,4 +1,4 @@
-// What must hold of the two tables while no transaction is under way.
+// The invariants of the two tables while no transaction is under way.
 #include "scheme/systems/base/hooks.h"
 #include "scheme/systems/base/story.h"
 

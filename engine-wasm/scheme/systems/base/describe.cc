@@ -1,4 +1,4 @@
-// The two tables with their chains, for the interface. Whatever the bytes are, each walk ends.
+// The two tables with their chains, for the interface. Each walk ends, whatever the bytes are.
 #include <cstdio>
 
 #include "scheme/contract/record_fields.h"
@@ -51,7 +51,7 @@ void Hooks::Describe(Inspector& inspector) {
   DescribeMemory(inspector);
 }
 
-// What is free is known in DRAM; recovery finds it out by what is not.
+// Free memory is known in DRAM; recovery finds it by what is reachable.
 void Hooks::DescribeMemory(Inspector& inspector) const {
   static constexpr Text kTaken = {"bytes taken", "已用字节"};
   static constexpr Text kFilled = {"being filled", "正在填写"};
@@ -137,7 +137,7 @@ uint64_t Hooks::DurableWord(Address at) const {
   return word;
 }
 
-// What is undone already hangs in the chain until it is durable that nothing leads to it.
+// Records that are undone already stay in the chain until it is durable that nothing leads to them.
 uint64_t Hooks::FirstUndo(uint32_t i, const TxnHeader& header) const {
   const uint64_t durable = DurableWord(params_.layout.TxnAt(i) + offsetof(TxnHeader, newest));
   if (durable == header.newest || !params_.layout.IsRecord(durable, sizeof(Record)))
@@ -167,7 +167,7 @@ void Hooks::DescribeUndo(Inspector& inspector) {
     inspector.BeginItem(HeaderKey(i), label, OwnerOf(header));
     if (header.phase == static_cast<uint64_t>(TxnPhase::kCommitted) && !header.system)
       inspector.Commits();
-    // The number of a structure change means nothing to anybody.
+    // The number of a structure change has no meaning for readers.
     if (!header.system) {
       inspector.Field({.name = kTransaction,
                        .tier = Tier::kNvm,
@@ -219,7 +219,7 @@ void Hooks::DescribeRedo(Inspector& inspector) {
       later = at;
       const Address here = at;
       at = header.next;
-      // What the chain is cut off from hangs in it until that is durable.
+      // Records before the cut stay in the chain until the cut is durable.
       const uint64_t left = DurableWord(here + offsetof(PageHeader, first));
       const uint64_t first = left != 0 ? left : header.first;
       if (first == 0 || pages == kMostShown) continue;

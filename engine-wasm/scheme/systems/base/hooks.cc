@@ -120,7 +120,7 @@ Task<void> Hooks::Write(Thread& thread, const Record& record, const Made& made, 
   thread.At({line, chains, static_cast<uint32_t>(record.lsn)});
   co_await Note(thread, EventKind::kLogInsert,
                 {.tier = Tier::kNvm, .address = made.at, .size = made.bytes});
-  // With a bounded cache each of the two stores may push lines out.
+  // Each of the two stores may push lines out of a bounded cache.
   if (kTraced || nvm_.cache().bounded()) {
     co_await nvm_.Store(thread, Category::kLogWork, made.at, &record, sizeof record,
                         Access::kPrivate);
@@ -286,7 +286,7 @@ Task<void> Hooks::OnAbort(Thread& thread, Transaction& txn) {
     const bool whole = co_await UndoNewest(thread, txn);
     AI_CHECK(whole || undoes_oldest_first_);
   }
-  // Nobody waits for this word: without it recovery finds nothing left to undo.
+  // No thread waits for this word: without it recovery finds nothing left to undo.
   co_await undo_.SetPhase(thread, log, TxnPhase::kRolledBack, kAbortPhase);
 }
 

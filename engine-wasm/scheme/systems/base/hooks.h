@@ -70,7 +70,8 @@ class Hooks final : public LoggingHooks, private LogAge {
 
  private:
   uint64_t AgePercent() const override;
-  // So many changes more of a transaction find room where nobody else has any.
+  // Returns whether `changes` more changes of a transaction would fit if no other transaction had
+  // any.
   bool FitsAlone(const TxnLog& log, uint32_t changes) const;
   // A checkpoint that the daemon takes because of the log's age takes the oldest eighth of it, as
   // under XtraDB: the rest stays for the cleaner. Where room is short it takes all.
@@ -102,8 +103,8 @@ class Hooks final : public LoggingHooks, private LogAge {
   // Awaits visit(thread, at) for the header of each page in the bucket; false where it says so.
   template <class Visit>
   Task<bool> ForEachPage(Thread& thread, uint32_t bucket, Visit visit);
-  // The same of visit(thread, at, record) for the records of a page's chain, in their order; then
-  // puts right what the header says of its end.
+  // Calls visit(thread, at, record) for the records of a page's chain, in their order; then
+  // corrects the header's end of the chain.
   template <class Visit>
   Task<bool> ForEachRecord(Thread& thread, Survey& survey, Address at, Visit visit);
   Task<bool> RedoBucket(Thread& thread, Survey& survey, uint32_t bucket);

@@ -1,5 +1,5 @@
-// What BaSE keeps in NVM (COMAD 2016, section 3 and figures 1 to 3): undo by transaction and redo
-// by page, in two hash tables over one heap of records.
+// The layout of BaSE in NVM (COMAD 2016, section 3 and figures 1 to 3): undo by transaction and
+// redo by page, in two hash tables over one heap of records.
 //
 //   0       64                128          128 + 64 n
 //   +-------+-----------------+------------+------------+--------------+---------+
@@ -11,7 +11,7 @@
 // of a transaction, whose records are chained newest first. A word of the redo table leads to the
 // headers of the pages that hash there; a page's records are chained in the order of their LSNs.
 //
-// All addresses that recovery follows are in NVM: 0 ends a chain, no record is there.
+// All addresses that recovery follows are in NVM: 0 ends a chain, since no record is there.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_BASE_LAYOUT_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_BASE_LAYOUT_H_
 
@@ -54,8 +54,8 @@ static_assert(sizeof(Record) == kLineBytes && offsetof(Record, unused) + 5 == kL
 
 enum class TxnPhase : uint64_t { kNone, kRunning, kCommitted, kRolledBack };
 
-// Of the undo table. Stores to one line become durable in their order: the phase is stored last
-// when a transaction enters, so an earlier one's records are never taken for its own.
+// A header of the undo table. Stores to one line become durable in their order: the phase is stored
+// last when a transaction enters, so an earlier one's records are never taken for its own.
 struct TxnHeader {
   uint32_t txn = 0;
   uint16_t label = 0;
@@ -66,8 +66,8 @@ struct TxnHeader {
 };
 static_assert(sizeof(TxnHeader) == kLineBytes);
 
-// Of the redo table. `last` and `end_lsn` follow a link that is durable: after a power cut they may
-// be behind, and the chain says what they are.
+// A header of the redo table. `last` and `end_lsn` follow a link that is durable: after a power cut
+// they may be behind, and the chain gives their values.
 struct PageHeader {
   uint64_t next = 0;  // of the bucket: always one that was made earlier
   uint32_t page = 0;
@@ -87,13 +87,13 @@ struct Made {
   Lsn lsn;
 };
 
-// So many bytes in whole lines.
+// Returns the bytes rounded up to complete lines.
 inline uint32_t WholeLines(uint32_t bytes) {
   return (bytes + kLineBytes - 1) / kLineBytes * kLineBytes;
 }
 
-// The change that a record describes. Its images are where `image` is, and only the one that the
-// record keeps: nobody needs the other one's bytes.
+// Returns the change that a record describes. Only the image that the record keeps is in it, at
+// `image`: the other one's bytes are not needed.
 inline Change ChangeOf(const Record& record, const uint8_t* image) {
   Change change = ::afterimage::ChangeOf(record, image);
   if (record.kind == Kind::kUndo)
@@ -136,7 +136,7 @@ struct Layout {
   uint64_t bytes() const { return heap() + uint64_t{segments} * segment_bytes; }
 
   uint32_t BucketOf(PageId page) const { return page % buckets; }
-  // Whether bytes at a durable address can be what a pointer should lead to.
+  // Returns whether bytes at a durable address can be the target of a pointer.
   bool IsPage(uint64_t at) const {
     return at >= PageAt(0) && at < heap() && (at - PageAt(0)) % kLineBytes == 0;
   }

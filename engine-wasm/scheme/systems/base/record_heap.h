@@ -1,11 +1,11 @@
-// Memory for log records in NVM. What is free is known in DRAM only: after a power cut recovery
-// finds what durable pointers lead to, and all else is free. So nothing leaks that was taken and
-// not linked yet, and nothing about free memory has to be durable.
+// Memory for log records in NVM. Free memory is known in DRAM only: after a power cut recovery
+// finds what durable pointers lead to, and the rest is free. So memory that was taken and not
+// linked yet does not leak, and nothing about free memory has to be durable.
 //
 // The heap consists of segments, each as long as the longest record. A thread fills segments of its
 // own, one for undo and one for redo, which end at different times; a segment is free again when
-// every record in it has been given back. So whoever has reserved a segment for each record to come
-// will get them, however the heap is broken up.
+// every record in it has been returned. So a transaction that has reserved a segment for each
+// record to come will get them, however fragmented the heap is.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_BASE_RECORD_HEAP_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_BASE_RECORD_HEAP_H_
 
@@ -18,14 +18,14 @@ class RecordHeap {
  public:
   RecordHeap(Arena& arena, const Layout& layout);
 
-  // Reserves room for so many more records, and adds them to `reserved`; false where there are not
-  // as many free segments beside what others have reserved and `spare`.
+  // Reserves room for `records` more records, and adds them to `reserved`; returns false if there
+  // are not as many free segments beside those that others have reserved and `spare`.
   bool TryReserve(uint32_t* reserved, uint32_t records, uint32_t spare);
   // Gives back what has not been used.
   void Release(uint32_t* reserved);
-  // Takes memory for a record that `thread` makes, out of `reserved` where that is not null: it is
-  // nobody else's until it is given back. False in `fresh` where the thread's own segment had room.
-  // 0 where nothing is free.
+  // Takes memory for a record that `thread` makes, out of `reserved` if that is not null; it
+  // belongs to the caller until it is returned. `fresh` is false if the thread's own segment had
+  // room. Returns 0 if nothing is free.
   Address Take(ActorId thread, Kind kind, uint32_t bytes, uint32_t* reserved, bool* fresh);
   // REQUIRES: no durable pointer that recovery follows leads there.
   void Give(Address at, uint32_t bytes);
@@ -38,7 +38,7 @@ class RecordHeap {
   // ...and the rest is free.
   void EndSearch();
 
-  // Of a segment: bytes of records that are taken, and whether a thread fills it.
+  // Return the bytes of records that are taken in a segment, and whether a thread fills it.
   uint32_t used(uint32_t segment) const { return used_[segment]; }
   bool being_filled(uint32_t segment) const { return being_filled_[segment]; }
   bool is_free(uint32_t segment) const { return used_[segment] == 0 && !being_filled_[segment]; }
@@ -50,7 +50,7 @@ class RecordHeap {
 
  private:
   static constexpr uint32_t kNone = ~uint32_t{0};
-  // What a thread fills.
+  // The segment that a thread fills.
   struct Filling {
     uint32_t segment = kNone;
     uint32_t at = 0;  // bytes that are taken of it

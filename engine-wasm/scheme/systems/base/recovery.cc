@@ -12,7 +12,7 @@
 
 namespace afterimage::base {
 
-// What the tables say of the losers, and which of their changes a CLR has taken back.
+// The losers according to the tables, and those of their changes that a CLR has undone.
 struct Hooks::Survey {
   struct Found {
     Lsn lsn;
@@ -164,7 +164,7 @@ Task<bool> Hooks::ForEachRecord(Thread& thread, Survey& survey, Address at, Visi
     last = next;
     end_lsn = record.lsn;
     next = record.link;
-    // What is older than the flushed LSN is at home: its page need not be read.
+    // A record older than the flushed LSN is at home: its page need not be read.
     if (record.lsn < survey.flushed) continue;
     const bool visited = co_await visit(thread, static_cast<Address>(last), record);
     if (!visited) co_return false;
@@ -320,8 +320,8 @@ Task<bool> Hooks::UndoLoser(Thread& thread, Survey& survey, Transaction& txn) {
   co_return true;
 }
 
-// Once every page is at home one word says so; then nobody needs the chains, and a power cut among
-// the buckets changes nothing.
+// Once every page is at home one word says so; then the chains are not needed, and a power cut
+// among the buckets changes nothing.
 Task<void> Hooks::EmptyTables(Thread& thread) {
   co_await engine_->pool().WriteOlderThan(thread, ~Lsn{0});
   co_await PersistWord(thread, nvm_, Layout::kFlushed, lsns_.next(), {kRecoverFlushed, kAnchors, 1},

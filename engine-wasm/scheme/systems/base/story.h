@@ -1,4 +1,4 @@
-// What BaSE says of itself: listing labels, structures, mutations.
+// BaSE's description of itself: listing labels, structures, mutations.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_BASE_STORY_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_BASE_STORY_H_
 
@@ -141,7 +141,7 @@ enum Mutation : uint32_t {
   kFreedBeforeFirst,
   kLsnFromCounter,
   kUndoInPlace,
-  // Where records become durable at the commit:
+  // Mutations for records that become durable at the commit:
   kCommitBeforeRecords,
   kPageBeforeRecords,
   kOthersUndoLeft,

@@ -8,7 +8,7 @@
 
 namespace afterimage::base {
 
-// To be awaited: stores aligned words of one line and starts to write them back, at `where`.
+// An awaitable that stores aligned words of one line and starts to write them back, at `where`.
 // Private: the line is under a latch that the thread holds, or the thread's own.
 template <size_t n>
 class StoreWords {
@@ -42,8 +42,8 @@ class StoreWord : public StoreWords<1> {
       : StoreWords(thread, nvm, at, {word}, where, access) {}
 };
 
-// To be awaited: until what the thread has written back is durable, at `where`. Private: what
-// follows it, up to the next ordered operation, is the thread's own or under a latch that it holds.
+// An awaitable that waits until the thread's write-backs are durable, at `where`. Private:
+// everything up to the next ordered operation is the thread's own or under a latch that it holds.
 inline Nvm::FenceOp Settle(Thread& thread, Nvm& nvm, Where where, Access access = Access::kShared) {
   thread.At(where);
   return nvm.Fence(thread, Category::kLogWork, access);

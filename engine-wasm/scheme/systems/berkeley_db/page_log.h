@@ -1,16 +1,15 @@
 // Write-ahead logging page by page, without compensation records.
 //
-// A record names a page, what changes on it, and the LSN that the page had before. Who has changed
-// a page keeps it locked to its end, so the records of a page form a chain, and only the end of it
-// can be of a transaction that has not ended:
+// A record gives a page, its change, and the LSN that the page had before. A transaction keeps a
+// changed page locked to its end, so the records of a page form a chain, and only its end can
+// belong to a transaction that has not ended:
 //
 //   page P:   LSN 10 (T1, committed) <- 20 (T2, committed) <- 30 (T3) <- 40 (T3)
 //
-// Undo takes the last link off: where the page has LSN 40, the change goes, and its LSN is 30
-// again. Redo puts the next one on: where the page has LSN 10, the record whose page had LSN 10
-// before is due. Nothing is logged of a rollback, so restart undoes first, and redo leaves out
-// whoever has not committed. A split is a part of the transaction that needs it, and is undone with
-// it.
+// Undo takes the last link off: if the page has LSN 40, the change goes, and its LSN is 30 again.
+// Redo puts the next one on: if the page has LSN 10, the record whose page had LSN 10 before is
+// due. A rollback logs nothing, so restart undoes first, and redo leaves out transactions without a
+// commit. A split is a part of the transaction that needs it, and is undone with it.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_BERKELEY_DB_PAGE_LOG_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_BERKELEY_DB_PAGE_LOG_H_
 

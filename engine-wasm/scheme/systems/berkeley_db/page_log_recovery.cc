@@ -9,7 +9,7 @@
 
 namespace afterimage::berkeley {
 
-// What analysis finds.
+// The findings of analysis.
 struct PageLog::Survey {
   Survey(Arena& arena, PageParts& engine) : transactions(arena, engine) {}
   TransactionTable transactions;
@@ -21,8 +21,8 @@ struct PageLog::Survey {
 
 // --- Analysis ------------------------------------------------------------------------------------
 
-// From the first record that is needed. Whoever has no commit record there has lost, whether it was
-// under way or had been rolled back: of a rollback the log says nothing.
+// Reads from the first record that is needed. A transaction without a commit record there has lost,
+// whether it was under way or had been rolled back: the log does not mention rollbacks.
 Task<bool> PageLog::Analysis(Thread& thread, Survey& survey) {
   LogMaster master;
   const bool known = co_await log_.ReadMaster(thread, &master);
@@ -42,7 +42,7 @@ Task<bool> PageLog::Analysis(Thread& thread, Survey& survey) {
                    .size = sizeof header,
                    .a = valid ? 1u : 0u});
     if (!valid) break;
-    // Each change is somebody's: splits, too.
+    // Each change belongs to a transaction, including splits.
     if (header.kind == RecordKind::kUpdate && header.txn == 0) co_return false;
     epoch = header.epoch;
     ++survey.records;
@@ -67,7 +67,7 @@ Task<bool> PageLog::Analysis(Thread& thread, Survey& survey) {
 
 // --- Undo ----------------------------------------------------------------------------------------
 
-// What lies before the first record that is needed was undone before the checkpoint wrote its page
+// Changes before the first record that is needed were undone before the checkpoint wrote their page
 // home.
 Task<bool> PageLog::UndoLosers(Thread& thread, Survey& survey) {
   while (Transaction* latest = survey.transactions.LatestToUndo(false)) {
@@ -102,7 +102,7 @@ Task<bool> PageLog::RedoWinners(Thread& thread, Survey& survey) {
   co_return whole;
 }
 
-// A page that somebody fills from scratch has no chain before that.
+// A page that is filled from scratch has no chain before that.
 Task<bool> PageLog::RedoNext(Thread& thread, const RecordHeader& header, const uint8_t* images) {
   const Change change = ChangeOf(header, images);
   if (header.page >= engine_->page_limit()) co_return false;

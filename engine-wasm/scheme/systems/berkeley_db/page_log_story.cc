@@ -101,7 +101,7 @@ constexpr ListingLine kRecovery[] = {
     {aries::kRecoverAnalysis,
      0,
      {"read the log to its end: who has a commit record?", "读到日志末尾：谁有提交记录？"},
-     {"Whoever has none has lost: rolled back or under way, it makes no difference.",
+     {"A transaction without one has lost, rolled back or under way alike.",
       "没有提交记录的就是失败者：已回滚或仍在运行，并无区别。"}},
     {aries::kRecoverUndo,
      0,

@@ -1,5 +1,5 @@
-// What the Berkeley-DB-like system says of itself. What it does as ARIES does has the labels and
-// structures of central/story.h; the texts are in story.cc.
+// The Berkeley-DB-like system's description of itself. Its common parts with ARIES have the labels
+// and structures of central/story.h; the texts are in story.cc.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_BERKELEY_DB_PAGE_LOG_STORY_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_BERKELEY_DB_PAGE_LOG_STORY_H_
 
@@ -17,7 +17,7 @@ enum Line : uint16_t {
   kAbortLsn,
 };
 
-// In the order of its mutations.
+// The numbers in the order of its mutations.
 enum Mutation : uint32_t {
   kPageBeforeLog,
   kAcknowledgeFirst,

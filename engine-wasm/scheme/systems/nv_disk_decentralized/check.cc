@@ -1,4 +1,4 @@
-// What must hold of the log while no transaction is under way.
+// The invariants of the log while no transaction is under way.
 #include "scheme/systems/nv_disk_decentralized/chunks.h"
 
 namespace afterimage::distributed {

@@ -1,5 +1,5 @@
-// What NV-Disk with decentralized logging shows of itself: private buffers, the log file, the
-// masters.
+// The structures of NV-Disk with decentralized logging for the interface: private buffers, the log
+// file, the masters.
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>

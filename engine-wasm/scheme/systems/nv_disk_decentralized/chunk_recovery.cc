@@ -156,8 +156,8 @@ bool Chunks::TakeRecords(const ChunkHeader& chunk, const uint8_t* bytes,
   return true;
 }
 
-// From the first place that is needed, across chunks that never became durable, to where no more
-// can be.
+// Reads from the first place that is needed, across chunks that never became durable, to where no
+// more can be.
 Task<bool> Chunks::Collect(Thread& thread, ArenaVector<Found>& records) {
   static constexpr uint32_t kRead = 2 * kMostChunk;
   if (!co_await ReadMasters(thread)) co_return false;
@@ -165,7 +165,7 @@ Task<bool> Chunks::Collect(Thread& thread, ArenaVector<Found>& records) {
   const uint64_t limit = FirstPartition() + Total();
   uint64_t from = 0, to = 0;  // that have been read
   for (uint64_t place = first_; place < std::min(limit, end_ + Window());) {
-    // A chunk is read whole.
+    // A chunk is read completely.
     if (place < from || place + std::min<uint64_t>(kMostChunk, limit - place) > to) {
       from = place;
       to = std::min(limit, from + kRead);

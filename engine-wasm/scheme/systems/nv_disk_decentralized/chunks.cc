@@ -49,7 +49,7 @@ void Chunks::Open(Thread&, Transaction& txn) {
 }
 
 void Chunks::Reopen(Transaction& txn, const RecordHeader&) {
-  // When it has something to log.
+  // The buffer is taken when there is something to log.
   txn.log = nullptr;
 }
 
@@ -258,8 +258,8 @@ Task<void> Chunks::WriteChunk(Thread& thread, Buffer& buffer, uint32_t from, uin
   co_await Note(
       thread, EventKind::kLogDurable,
       {.tier = file_.tier(), .address = file_.address(Offset(header.place)), .size = size});
-  // Not before: a power cut may leave nothing of the chunk but its place, and then recovery needs
-  // room to write these records again.
+  // The reservation is not used earlier: a power cut may leave only the chunk's place, and then
+  // recovery needs room to write these records again.
   const uint64_t used = std::min<uint64_t>(buffer.reserved, records * ChangeBytes());
   buffer.reserved -= used;
   reserved_ -= used;

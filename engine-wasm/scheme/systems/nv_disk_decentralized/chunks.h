@@ -1,16 +1,16 @@
 // NV-Disk with decentralized logging: each transaction has a private log buffer in DRAM; all of
-// them share one log file. Whoever must make records durable appends the transaction's buffer to
-// the file as one chunk: a place at the end, a write, a sync. Nobody's write carries another's
-// records along, so nothing is grouped.
+// them write to one log file. A thread that must make records durable appends the transaction's
+// buffer to the file as one chunk: a place at the end, a write, a sync. No write carries another
+// transaction's records along, so nothing is grouped.
 //
 //   file:   | master 0 | master 1 | partition 0 | partition 1 | ... |
 //   chunk:  | header | record | record | ... | up to a whole block |
 //
-// The log is endless: position p is at p mod the partitions' size. A chunk belongs to the log if
-// it bears its own place and its checksum holds, so what an earlier lap left is never taken for it.
-// A chunk may be durable behind one that never was: writers finish in any order, but none begins
-// further than Window() behind the oldest that has not finished, so recovery reads on so far behind
-// the last whole chunk. A transaction's chunks are durable in their order.
+// The log is endless: position p is at p mod the partitions' size. A chunk belongs to the log if it
+// bears its own place and its checksum holds, so chunks of an earlier lap are never taken for it. A
+// chunk may be durable behind one that never was: writers finish in any order, but none begins
+// further than Window() behind the oldest that has not finished, so recovery reads on that far
+// behind the last complete chunk. A transaction's chunks are durable in their order.
 //
 // GSNs come from one counter in DRAM.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_NV_DISK_DECENTRALIZED_CHUNKS_H_
@@ -43,7 +43,7 @@ struct ChunkHeader {
 };
 static_assert(sizeof(ChunkHeader) == 32);
 
-// What restart needs to know before it has read any log.
+// The information that restart needs before it has read any log.
 struct ChunkMaster {
   uint64_t magic = 0;
   uint64_t sequence = 0;  // the larger of two whole masters counts
@@ -148,14 +148,14 @@ class Chunks final : public RecordStore, private PartitionedLog {
     return params_.partition_bytes < kMostChunk ? params_.partition_bytes : kMostChunk;
   }
   static uint32_t Aligned(uint32_t bytes) { return (bytes + 7u) & ~7u; }
-  // What a record takes at most: a chunk of its own.
+  // Returns the most bytes that a record takes: a chunk of its own.
   uint32_t ChunkBytes(uint32_t record_bytes) const {
     return RoundUp(sizeof(ChunkHeader) + Aligned(record_bytes));
   }
   uint32_t ChangeBytes() const {
     return ChunkBytes(sizeof(RecordHeader) + 2 * params_.image_bytes);
   }
-  // What the largest chunk takes that a rollback of so many changes writes.
+  // Returns the bytes of the largest chunk that a rollback of this many changes writes.
   uint32_t RollbackBytes(uint32_t changes) const {
     const uint32_t record = Aligned(sizeof(RecordHeader) + 2 * params_.image_bytes);
     return RoundUp(sizeof(ChunkHeader) + (changes + 1) * record);
@@ -174,11 +174,11 @@ class Chunks final : public RecordStore, private PartitionedLog {
   void Put(Buffer& buffer, const RecordHeader& header, Bytes before, Bytes after);
   // The first `upto` bytes of it.
   Task<void> MakeDurable(Thread& thread, Buffer& buffer, uint32_t upto);
-  // As much as makes a chunk, from its first byte that is not durable.
+  // Returns the end of a chunk's records, from the first byte that is not durable.
   uint32_t PieceEnd(const Buffer& buffer, uint32_t from) const;
   Task<void> WriteChunk(Thread& thread, Buffer& buffer, uint32_t from, uint32_t to);
   Task<uint64_t> TakePlace(Thread& thread, uint32_t bytes, Lsn latest);
-  // Of it `data` bytes are records, the rest zeros.
+  // Writes `size` bytes, of which `data` are records and the rest zeros.
   Task<void> WriteAt(Thread& thread, uint64_t place, const uint8_t* bytes, uint32_t data,
                      uint32_t size);
   // The mutation: the last record's chunk before that of the others.
@@ -188,12 +188,12 @@ class Chunks final : public RecordStore, private PartitionedLog {
   Task<void> WriteMaster(Thread& thread, uint64_t first);
   Task<bool> ReadMasters(Thread& thread);
   Task<void> ReadLog(Thread& thread, uint64_t place, uint8_t* out, uint32_t size);
-  // Whether a chunk is at `place`, which `bytes` has with what follows.
+  // Returns whether a chunk is at `place`, which `bytes` has with what follows.
   bool IsChunk(Thread& thread, uint64_t place, const uint8_t* bytes, uint64_t left,
                ChunkHeader* header);
   bool TakeRecords(const ChunkHeader& header, const uint8_t* bytes, ArenaVector<Found>& records);
 
-  // It speaks of a log that this file can hold.
+  // Returns whether it describes a log that this file can hold.
   bool Plausible(const ChunkMaster& master) const;
 
   // --- for the interface (chunk_describe.cc) ---

@@ -31,7 +31,8 @@ constexpr auto kOwnParams = TableOf<PartitionedParams>(
     kPartitionParams, kLogWritingParams, kCheckpointThreshold);
 constexpr JoinedTables<PartitionedParams, kOwnParams, kPageParams> kPartitionedParams;
 
-// What the structure changes of a few threads may log before they ask for room again.
+// Returns the bytes that the structure changes of a few threads may log before they ask for room
+// again.
 uint32_t SplitBytes(const PageParams& pages) {
   return pages.placement == Placement::kHash ? 0 : 8 * (4 * pages.page_bytes + 2048);
 }

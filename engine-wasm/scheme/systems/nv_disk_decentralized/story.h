@@ -1,4 +1,4 @@
-// What NV-Disk with decentralized logging says of itself. The texts are in story_chunks.cc.
+// The description of NV-Disk with decentralized logging. The texts are in story_chunks.cc.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_NV_DISK_DECENTRALIZED_STORY_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_NV_DISK_DECENTRALIZED_STORY_H_
 

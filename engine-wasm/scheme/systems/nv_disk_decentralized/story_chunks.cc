@@ -1,4 +1,4 @@
-// What NV-Disk with decentralized logging says of itself.
+// The texts about NV-Disk with decentralized logging.
 #include "base/build.h"
 #include "scheme/shared/record_logs/story_shared.h"
 #include "scheme/systems/nv_disk_decentralized/story.h"
@@ -166,8 +166,8 @@ constexpr MutationInfo kChunkMutations[] = {
     NoDependencyWaitInfo(kChunkWaits),
     {"commit-record-first",
      {"the commit record before the data", "提交记录先于数据"},
-     {"What a commit record vouches for must be durable before it is.",
-      "提交记录所担保的内容必须先于它持久。"}},
+     {"The data of a transaction must be durable before its commit record is.",
+      "事务的数据必须先于其提交记录持久。"}},
     kUndoInPlaceInfo,
     kUndoOldestFirstInfo,
 };

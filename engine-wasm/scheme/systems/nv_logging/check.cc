@@ -1,4 +1,4 @@
-// What must hold of the ring and its objects while no transaction is under way.
+// The invariants of the ring and its objects while no transaction is under way.
 #include "scheme/systems/nv_logging/ring/ring.h"
 
 namespace afterimage::nvlog {
@@ -10,24 +10,24 @@ void Ring::Check(StructureCheck& check) const {
                                    "log_head 与 log_tail 相距不超过一圈。"};
   static constexpr Text kPoints = {"A ring entry points at its own log object.",
                                    "环形日志项指向它自己的日志对象。"};
-  static constexpr Text kOutside = {"No entry outside the log vouches for an object.",
-                                    "日志之外的项不为任何对象作保。"};
-  static constexpr Text kVouches = {
-      "An entry vouches for an object that is durable and bears its LSN.",
-      "日志项只为已持久且 LSN 相符的对象作保。"};
+  static constexpr Text kOutside = {"No entry outside the log has its state bit set.",
+                                    "日志之外的项都没有置状态位。"};
+  static constexpr Text kLeads = {
+      "An entry with its state bit set leads to a durable object of its LSN.",
+      "已置状态位的日志项指向已持久且 LSN 相符的对象。"};
   const Lsn head = nvm_.LoadWord(Layout::kHead), tail = nvm_.LoadWord(Layout::kTail);
   if (!check.Expect(head >= kFirstLsn && head <= tail && tail - head <= layout_.entries, kBounds))
     return;
   for (Lsn lsn = head; lsn < head + layout_.entries; ++lsn) {
     const uint64_t word = nvm_.LoadWord(layout_.Entry(lsn));
-    const bool vouches = (word & kEntryStateBit) != 0;
+    const bool bit_set = (word & kEntryStateBit) != 0;
     check.Expect((word & 0xffffffff) == layout_.Object(lsn), kPoints, {{kLsn, lsn}});
-    check.Expect(!vouches || lsn < tail, kOutside, {{kLsn, lsn}});
-    if (!vouches || lsn >= tail) continue;
+    check.Expect(!bit_set || lsn < tail, kOutside, {{kLsn, lsn}});
+    if (!bit_set || lsn >= tail) continue;
     ObjectHeader header;
     nvm_.Load(layout_.Object(lsn), &header, sizeof header);
     const bool durable = header.state == 1 || !layout_.object_has_bit();
-    check.Expect(durable && header.lsn == lsn, kVouches, {{kLsn, lsn}});
+    check.Expect(durable && header.lsn == lsn, kLeads, {{kLsn, lsn}});
   }
   check.Count(kEntries, layout_.entries);
 }

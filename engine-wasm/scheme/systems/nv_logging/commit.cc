@@ -34,8 +34,8 @@ Task<void> Log::OnCommit(Thread& thread, Transaction& txn) {
   }
 }
 
-// Early lock release: the locks go once the commit object has its LSN. Until that is known it may
-// be any from the end of the log on, and nobody may take it for durable meanwhile.
+// Early lock release: the locks are released once the commit object has its LSN. Until that is
+// known it may be any from the end of the log on, and must not be taken for durable meanwhile.
 Task<void> Log::CommitEarly(Thread& thread, Transaction& txn) {
   co_await Ordered(thread);
   const Lsn least = ring_.tail();
@@ -54,7 +54,7 @@ Task<void> Log::CommitEarly(Thread& thread, Transaction& txn) {
   engine_->locks().ForgetTagsUpTo(early_commits_.OldestOr(ring_.tail()) - 1);
 }
 
-// The mutation: whoever persists the commit object, the client is told before.
+// The mutation: the client is acknowledged before the commit object is persisted.
 Task<void> Log::CommitUnpersisted(Thread& thread, Transaction& txn) {
   co_await Step(thread, {kCommitAppend, 0, 0});
   thread.set_broken(true);
@@ -62,7 +62,7 @@ Task<void> Log::CommitUnpersisted(Thread& thread, Transaction& txn) {
   thread.set_broken(false);
 }
 
-// Whatever is logged from now on may rest on the change, so all of it is durable first.
+// Later records may depend on the change, so all of it is made durable first.
 Task<void> Log::OnSystemEnd(Thread& thread, Transaction& txn) {
   co_await persister_.PersistAll(thread, LogOf(txn), kCommitScan);
   co_await InsertEnd(thread, {kCommitAppend, 0, 0}, txn, Kind::kCommit);

@@ -18,13 +18,13 @@ constexpr Text kAfter = {"after", "后像"};
 constexpr Text kPage = {"page", "页"};
 constexpr Text kPrev = {"prev", "前一个"};
 constexpr Text kCompensates = {"compensates", "补偿"};
-constexpr Text kNotWritten = {"vouched for, not written", "已作保但未写入"};
+constexpr Text kNotWritten = {"state bit set, not written", "已置状态位但未写入"};
 constexpr Text kKindNames[] = {
     {"update", "更新"}, {"commit", "提交"}, {"abort", "中止"}, {"CLR", "补偿"}};
 constexpr Text kHeadName = {"log_head", "log_head"};
 constexpr Text kTailName = {"log_tail", "log_tail"};
 
-// Where the fields of a header are.
+// The places of a header's fields.
 constexpr uint32_t kKindAt = offsetof(ObjectHeader, kind);
 constexpr uint32_t kPrevAt = offsetof(ObjectHeader, prev);
 constexpr uint32_t kPageAt = offsetof(ObjectHeader, page);
@@ -43,7 +43,7 @@ void DescribeBit(Inspector& inspector, Tier tier, Address at) {
                    .codec = Codec::kBit});
 }
 
-// A place in which nothing is but the state bit that vouches for it.
+// Describes an empty place, with only the state bit that marks it as valid.
 void DescribeNothing(Inspector& inspector, Address at, bool has_bit) {
   inspector.Field({.name = kLsn, .tier = Tier::kNvm, .address = at, .size = 8});
   if (has_bit) DescribeBit(inspector, Tier::kNvm, at);
@@ -172,13 +172,13 @@ void Log::DescribeObjects(Inspector& inspector) const {
     ObjectHeader header;
     nvm_.Load(layout_.Object(lsn), &header, sizeof header);
     const bool own = header.lsn == lsn && header.kind < Kind::kCount;
-    // A set state bit vouches for whatever is here.
-    const bool vouched = nvm_.LoadWord(layout_.Entry(lsn)) & kEntryStateBit;
-    if (!own && !vouched) continue;
+    // A set state bit marks the content as valid.
+    const bool bit_set = nvm_.LoadWord(layout_.Entry(lsn)) & kEntryStateBit;
+    if (!own && !bit_set) continue;
     char label[24];
     Label(label, lsn);
     inspector.BeginItem(static_cast<uint32_t>(lsn), label, own ? OwnerOf(header) : 0);
-    // Where nothing was ever written, zeros are no kind of record.
+    // Zeros are no kind of record if nothing was ever written here.
     if (header.lsn == 0)
       DescribeNothing(inspector, layout_.Object(lsn), layout_.object_has_bit());
     else

@@ -1,4 +1,4 @@
-// What NV-Logging keeps in NVM (sections 4.2 and 5.1), pre-allocated at start-up.
+// The layout of NV-Logging in NVM (sections 4.2 and 5.1), pre-allocated at start-up.
 //
 //   0           64          128         192                 192 + 8 N, rounded up to 64
 //   +-----------+-----------+-----------+---------------------+----------------------------------+
@@ -83,7 +83,7 @@ struct Layout {
   uint64_t EntryWord(Lsn lsn, bool state) const {
     return Object(lsn) | (state ? kEntryStateBit : 0);
   }
-  // Whether an object in NVM says itself that it is durable.
+  // Returns whether an object in NVM has a bit of its own that says that it is durable.
   bool object_has_bit() const { return !kWhole || bits_in_objects; }
   // Entries that an object of this many bytes takes.
   uint32_t Span(uint32_t bytes) const { return (bytes + object_bytes - 1) / object_bytes; }

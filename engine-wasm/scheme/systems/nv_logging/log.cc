@@ -58,7 +58,7 @@ Task<void> Log::Populate(Thread& thread, LogObject* object, Transaction& txn, co
   header.system = txn.system ? 1 : 0;
   header.kind = object->kind;
   header.span = static_cast<uint8_t>(layout_.Span(object->bytes));
-  // In recovery the loser's last object is in NVM only.
+  // The loser's last object is in NVM only during recovery.
   header.prev = txn.last_lsn != kNoLsn ? static_cast<uint32_t>(layout_.Object(txn.last_lsn)) : 0;
   header.compensates = compensates;
   if (change) SetChange(header, *change);

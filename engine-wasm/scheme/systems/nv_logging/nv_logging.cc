@@ -84,7 +84,7 @@ uint32_t StructureSlack(const PageParams& pages, const nvlog::Layout& layout) {
   return std::min(layout.entries / 4, 32 * (layout.Span(kLineBytes + pages.page_bytes) + 4));
 }
 
-// Where everything is: the log from the start of NVM, the pages and then the archive on the
+// The places of everything: the log from the start of NVM, the pages and then the archive on the
 // disk.
 struct Places {
   LogParams log;

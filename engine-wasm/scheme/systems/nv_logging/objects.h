@@ -32,7 +32,7 @@ struct LogObject {
   bool orphan = false;  // its transaction has ended: free it once it is persistent
 };
 
-// What is volatile of a transaction that has logged something.
+// The volatile state of a transaction that has logged something.
 struct TxnLog {
   LogObject* oldest = nullptr;
   LogObject* newest = nullptr;
@@ -52,7 +52,7 @@ class ObjectPool {
   ObjectPool(Arena& arena, Dram& dram)
       : arena_(arena), dram_(dram), live_(ArenaAllocator<LogObject*>(arena)) {}
 
-  // An object with room for so many bytes.
+  // Takes an object with room for this many bytes.
   LogObject* Take(uint32_t bytes);
   void Free(LogObject* object);
   // Its transaction has ended: frees it, as soon as it is persistent.
@@ -68,7 +68,7 @@ class ObjectPool {
     std::memcpy(&header, dram_.At(object.dram), sizeof header);
     return header;
   }
-  // For the interface: objects of running transactions, by LSN.
+  // Returns the objects of running transactions, by LSN; for the interface.
   const ArenaVector<LogObject*>& live() const { return live_; }
   void Describe(Inspector& inspector, const Schema& schema) const;
 
@@ -87,11 +87,11 @@ class ObjectQueue {
  public:
   void Add(LogObject* object);
   void Remove(LogObject* object);
-  // The oldest that changed the page; null where there is none.
+  // Returns the oldest object that changed the page; null if there is none.
   LogObject* OldestOf(PageId page) const;
-  // The oldest that nobody persists and that is the next of its transaction: the order of a
-  // transaction's objects is not to be damaged (section 4.3). Undo of the later one restores what
-  // the earlier one wrote.
+  // Returns the oldest object that no thread is persisting and that is the next of its transaction:
+  // the order of a transaction's objects must be kept (section 4.3). Undo of the later one restores
+  // what the earlier one wrote.
   LogObject* NextToPersist() const;
 
  private:

@@ -27,8 +27,8 @@ void Persister::Stop(Thread& thread) {
 Task<void> Persister::Persist(Thread& thread, LogObject* object) {
   co_await Ordered(thread);
   const Lsn lsn = object->lsn;
-  // Spins: it is soon over, and whoever holds a latch (the write gate) must not lose its core to a
-  // thread that spins on that latch.
+  // The wait spins: it is soon over, and a thread that holds a latch (the write gate) must not lose
+  // its core to one that spins on that latch.
   while (object->lsn == lsn && object->state == LogObject::State::kPersisting) {
     co_await Sleep(thread, object->waiters, WaitFor::kPersister, static_cast<uint32_t>(lsn), 0,
                    Category::kLogWork, WhileBlocked::kSpins);
@@ -41,11 +41,11 @@ Task<void> Persister::Persist(Thread& thread, LogObject* object) {
     const uint64_t word = layout_.EntryWord(lsn, true);
     co_await CopyObject(thread, *object);
     if (layout_.object_has_bit()) co_await SetState(thread, *object);
-    co_await ring_.Vouch(thread, lsn, word);
+    co_await ring_.SetStateBit(thread, lsn, word);
   }
   co_await Note(thread, EventKind::kLogDurable,
                 {.tier = Tier::kNvm, .address = layout_.Object(lsn)});
-  // Whoever waited for the line comes before those who wait for the object.
+  // Threads that waited for the line come before those that wait for the object.
   co_await Ordered(thread);
   object->state = LogObject::State::kPersistent;
   pool_.Bytes(*object)[kStateOffset] = 1;
@@ -80,7 +80,7 @@ Task<void> Persister::PersistStateFirst(Thread& thread, LogObject* object) {
   const auto key = static_cast<uint32_t>(object->lsn);
   thread.set_broken(true);
   if (layout_.object_has_bit()) co_await SetState(thread, *object);
-  co_await ring_.Vouch(thread, object->lsn, word);
+  co_await ring_.SetStateBit(thread, object->lsn, word);
   thread.At({kPersistCopy, kObjects, key});
   co_await nvm_.Store(thread, Category::kLogWork, to, bytes, kStateOffset, Access::kPrivate);
   if (object->bytes > kLineBytes) {

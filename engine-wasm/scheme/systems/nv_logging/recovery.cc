@@ -12,8 +12,8 @@ struct Log::Found {
   const uint8_t* images;
 };
 
-// What analysis finds: the valid objects in LSN order, who lost, and which updates a CLR has
-// undone.
+// The findings of analysis: the valid objects in LSN order, the losers, and the updates that a CLR
+// has undone.
 struct Log::Survey {
   Survey(Arena& arena, PageParts& engine)
       : objects(ArenaAllocator<Found>(arena)), transactions(arena, engine), compensated(arena) {}
@@ -22,7 +22,7 @@ struct Log::Survey {
   FlatMap<bool> compensated;
   uint64_t bytes = 0;  // of the objects
 
-  // Behind the last of them, or `head` where there is none.
+  // Returns the LSN behind the last of them, or `head` if there is none.
   Lsn end(Lsn head) const {
     return objects.empty() ? head : objects.back().header.lsn + objects.back().header.span;
   }
@@ -30,9 +30,9 @@ struct Log::Survey {
 
 // --- Analysis ------------------------------------------------------------------------------------
 
-// True where the entry vouches for an object and the object is what it should be.
+// Returns true if the entry marks an object as valid and the object is as it should be.
 bool Log::ReadObject(Thread& thread, Lsn lsn, Found* found) {
-  if (!ring_.Vouches(thread, lsn)) return false;
+  if (!ring_.HasStateBit(thread, lsn)) return false;
   ObjectHeader& header = found->header;
   nvm_.ChargeLoad(thread, Category::kLogWork, layout_.Object(lsn), kLineBytes);
   nvm_.Load(layout_.Object(lsn), &header, sizeof header);

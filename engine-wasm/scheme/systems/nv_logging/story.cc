@@ -245,9 +245,9 @@ constexpr ListingLine kCheckpoint[] = {
     {kCheckpointClear,
      0,
      {"clear the state bits of the entries passed", "清除已越过条目的状态位"},
-     {"The ring will use them again with new LSNs. A stale bit would vouch for an object that is "
-      "only half copied.",
-      "环会以新的 LSN 重用它们；陈旧的状态位会为只复制了一半的对象作保。"}},
+     {"The ring will use them again with new LSNs. A stale bit would make recovery believe an "
+      "object that is only half copied.",
+      "环会以新的 LSN 重用它们；陈旧的状态位会使恢复相信只复制了一半的对象。"}},
     {kCheckpointClearBack,
      0,
      {"write them back; the entries are free", "写回；这些条目可重用"},
@@ -359,7 +359,7 @@ const uint32_t kStructureCount = sizeof kStructures / sizeof *kStructures;
 
 namespace {
 
-// What the mutations leave out.
+// The sites that the mutations leave out.
 constexpr Site kPersistAtGate[] = {{kGatePersist, 0}};
 constexpr Site kDependenceWait[] = {{kCommitDepends, 0}};
 constexpr Site kTailWriteBacks[] = {
@@ -370,8 +370,8 @@ constexpr Site kTailWriteBacks[] = {
 const MutationInfo kMutations[] = {
     {"state-bit-first",
      {"state bits before the content", "状态位先于内容"},
-     {"The content of a log object must be durable before a state bit vouches for it.",
-      "日志对象的内容必须先于为其作保的状态位持久。"}},
+     {"The content of a log object must be durable before its state bit is.",
+      "日志对象的内容必须先于其状态位持久。"}},
     {"page-before-log",
      {"pages leave DRAM before their log", "页先于其日志离开 DRAM"},
      {"Write-ahead logging: what undo needs must be durable before the page is.",
@@ -393,7 +393,7 @@ const MutationInfo kMutations[] = {
      kDependenceWait},
     {"one-dependent-waits",
      {"only the first dependent of a commit waits", "只有第一个依赖者等待"},
-     {"Whoever has used a lock that was released early rests on that commit: one that waits for it "
+     {"A user of a lock that was released early depends on that commit: one that waits for it "
       "does not wait for the others.",
       "凡用过提前释放的锁的事务都依赖那次提交：一个事务的等待不能代替其他事务的等待。"}},
     kUndoInPlaceInfo,

@@ -1,4 +1,5 @@
-// What NV-Logging says of itself: listing labels, structures, mutations. The texts are in story.cc.
+// NV-Logging's description of itself: listing labels, structures, mutations. The texts are in
+// story.cc.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_NV_LOGGING_STORY_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_NV_LOGGING_STORY_H_
 

@@ -1,4 +1,4 @@
-// What must hold of undo records and journal while no transaction is under way.
+// The invariants of undo records and journal while no transaction is under way.
 #include "scheme/systems/nv_wsp/undo_log.h"
 
 namespace afterimage::nvwsp {

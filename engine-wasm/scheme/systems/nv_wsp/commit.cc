@@ -1,12 +1,11 @@
-// How transactions end: pages home, then one store.
+// The end of transactions: pages go home, then one store.
 #include <cstring>
 
 #include "scheme/systems/nv_wsp/undo_log.h"
 
 namespace afterimage::nvwsp {
 
-// What other transactions have done to these pages goes home with them: their undo records are
-// durable.
+// Other transactions' changes of these pages go home with them: their undo records are durable.
 Task<void> UndoLog::Force(Thread& thread, const TxnUndo& undo, uint16_t label) {
   for (size_t i = 0; i < undo.pages.size(); ++i) {
     const PageId page = undo.pages[i];
@@ -22,7 +21,7 @@ Nvm::StoreAndFlushOp UndoLog::SetMark(Thread& thread, uint32_t mark, const uint6
                             Access::kPrivate, {labels.back, kMarks, mark});
 }
 
-// Nothing to say of a transaction that has no record.
+// A transaction without a record needs no end.
 Task<void> UndoLog::End(Thread& thread, const TxnUndo& undo, MarkLabels labels) {
   if (undo.newest == TxnUndo::kNone) co_return;
   co_await SetMark(thread, undo.mark, undo.number, labels);
@@ -107,8 +106,8 @@ Task<void> UndoLog::OnAbort(Thread& thread, Transaction& txn) {
   co_await End(thread, undo, {kAbortMark, kAbortMarkBack});
 }
 
-// The pages that a structure change has made and changed: nobody can build on them before this
-// returns.
+// Sends home the pages that a structure change has made and changed: no other transaction can use
+// them before this returns.
 Task<void> UndoLog::OnSystemApplied(Thread& thread, Transaction& txn) {
   const TxnUndo& undo = UndoOf(txn);
   BufferPool& pool = engine_->pool();

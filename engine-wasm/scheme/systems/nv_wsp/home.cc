@@ -116,7 +116,7 @@ Nvm::StoreAndFlushOp Home::ClearPlace(Thread& thread, uint32_t place, Labels lab
                             &kNone, sizeof kNone, Access::kPrivate, {labels.back, kJournal, place});
 }
 
-// Nobody else installs this page meanwhile: the pool writes a page once at a time.
+// No other thread installs this page meanwhile: the pool writes a page once at a time.
 Task<void> Home::WritePage(Thread& thread, PageId page, const uint8_t* bytes) {
   const Lines lines = Differing(page, bytes);
   if (lines.count == 0) co_return;

@@ -1,5 +1,5 @@
 // The database's pages in NVM. A page goes home line by line, those that differ and no others. The
-// hardware writes 8 bytes whole, no more, so before a line changes its old content is in a
+// hardware writes 8 bytes atomically, no more, so before a line changes its old content is in a
 // journal: a power cut in the middle leads to the page as it was.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_NV_WSP_HOME_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_NV_WSP_HOME_H_
@@ -59,11 +59,11 @@ class Home final : public DatabaseHome {
     }
   };
   uint32_t line_count() const { return layout_.page_bytes / kLineBytes; }
-  // Where `bytes` differ from the page at home.
+  // Returns the lines in which `bytes` differ from the page at home.
   Lines Differing(PageId page, const uint8_t* bytes) const;
   Task<uint32_t> TakePlace(Thread& thread);
   Task<void> SaveLines(Thread& thread, uint32_t place, PageId page, const Lines& lines);
-  // Those lines of the page become `bytes`, the whole page's, run by run.
+  // Makes those lines of the page equal to `bytes`, the complete page's, run by run.
   Task<void> PutLines(Thread& thread, PageId page, const Lines& lines, const uint8_t* bytes,
                       Labels labels);
   Nvm::StoreAndFlushOp ClearPlace(Thread& thread, uint32_t place, Labels labels);

@@ -1,4 +1,4 @@
-// What NV-WSP keeps in NVM: everything.
+// The layout of NV-WSP's data in NVM, which holds everything.
 //
 //   0       64      128           + 64 M          + 64 N         + image N
 //   +-------+-------+-------------+---------------+--------------+----------------

@@ -319,7 +319,7 @@ const uint32_t kStructureCount = sizeof kStructures / sizeof *kStructures;
 
 namespace {
 
-// What the mutations leave out.
+// The sites that the mutations leave out.
 constexpr Site kRecordWriteBack[] = {{kUndoRecordBack, 0}};
 constexpr Site kJournalUse[] = {{kHomeSave, 0}};
 constexpr Site kDependenceWait[] = {{kCommitAwait, 0}};

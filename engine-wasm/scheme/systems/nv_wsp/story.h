@@ -1,4 +1,4 @@
-// What NV-WSP says of itself: listing labels, structures, mutations. The texts are in story.cc.
+// NV-WSP's description of itself: listing labels, structures, mutations. The texts are in story.cc.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_NV_WSP_STORY_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_NV_WSP_STORY_H_
 

@@ -1,5 +1,5 @@
-// Numbers below n that are given out in turn, the one that was given back longest ago first: so
-// places in NVM that they mean wear alike.
+// Numbers below n that are given out in turn, the one that was returned longest ago first: so the
+// places in NVM that they stand for wear evenly.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_NV_WSP_TURNS_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_NV_WSP_TURNS_H_
 

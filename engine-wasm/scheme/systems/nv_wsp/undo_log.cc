@@ -6,7 +6,7 @@
 namespace afterimage::nvwsp {
 namespace {
 
-// In each tree one split may be under way, of at most four changes; and pages are allocated one at
+// One split may be under way in each tree, of at most four changes; and pages are allocated one at
 // a time.
 uint32_t StructureSlack(const Schema& schema, bool indexed) {
   uint32_t trees = 0;
@@ -67,8 +67,8 @@ Task<void> UndoLog::OnBegin(Thread&, Transaction& txn) {
   co_return;
 }
 
-// Only the end of another transaction frees records, and it may be waiting for this one's locks:
-// who finds none rolls back.
+// Only the end of another transaction frees records, and it may be waiting for this one's locks: a
+// transaction that finds none rolls back.
 Task<bool> UndoLog::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
   co_await Step(thread, {kUpdateReserve, kUndoLog, 0});
   co_await Ordered(thread);
@@ -155,8 +155,8 @@ Task<Lsn> UndoLog::OnUpdate(Thread& thread, Transaction& txn, const Change& chan
 
 // Undo is not logged: it puts the same bytes back however often it is done.
 //
-// In recovery the page keeps its LSN, so that a recovery after this one undoes the same records
-// again. While others run it gets a new one, since they tell by it that a page has changed.
+// The page keeps its LSN in recovery, so that a recovery after this one undoes the same records
+// again. While other transactions run it gets a new one, by which they see that a page has changed.
 Task<Lsn> UndoLog::OnCompensate(Thread& thread, Transaction& txn, const Change& change, Lsn lsn,
                                 const Frame& frame) {
   co_await Ordered(thread);

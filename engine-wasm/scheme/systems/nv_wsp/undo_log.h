@@ -1,5 +1,5 @@
 // The logging of NV-WSP (NV-Logging, section 3.1 and figure 5(d)): undo records in NVM and no redo.
-// A commit sends home whatever pages its transaction has changed, and then one store ends the
+// A commit sends home the pages that its transaction has changed, and then one store ends the
 // transaction.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_NV_WSP_UNDO_LOG_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_NV_WSP_UNDO_LOG_H_
@@ -21,7 +21,7 @@ struct UndoParams {
   bool indexed = false;  // there are trees to split
 };
 
-// What is volatile of a transaction that changes something.
+// The volatile state of a transaction that changes something.
 struct TxnUndo {
   static constexpr uint32_t kNone = ~0u;
   explicit TxnUndo(Arena& arena) : pages(ArenaAllocator<PageId>(arena)) {}

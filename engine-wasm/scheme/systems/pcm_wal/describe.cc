@@ -1,4 +1,4 @@
-// What is in PCM, for the interface, and what must hold of it.
+// The content of PCM, for the interface, and its invariants.
 #include <cstdio>
 
 #include "scheme/systems/pcm_wal/page_cache.h"
@@ -63,7 +63,7 @@ void PageCache::CheckStructures(StructureCheck& check) const {
   static constexpr Text kMapped = {"A page is in one slot at most, and the table of pages has it.",
                                    "每页至多占一个槽位，且在页表中。"};
   static constexpr Text kWhole = {"Every page in PCM is whole.", "PCM 中的每一页都完整。"};
-  static constexpr Text kQuiet = {"Nobody writes or moves a page any more.",
+  static constexpr Text kQuiet = {"No page is written or moved any more.",
                                   "不再有页正在写入或移动。"};
   auto* bytes = static_cast<uint8_t*>(arena_.AllocatePooled(page_bytes_));
   for (uint32_t slot = 0; slot < params_.slots; ++slot) {

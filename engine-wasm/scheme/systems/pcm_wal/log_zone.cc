@@ -132,7 +132,8 @@ void LogZone::Format(uint64_t offset, const void* data, uint32_t size) {
   nvm_.Format(static_cast<Address>(params_.base + offset), data, size);
 }
 
-// Of the disk: what is in the zone is about to be there, or has just been written.
+// Frees the host's copy of the disk's bytes: those of the zone are about to be there, or have just
+// been written.
 void LogZone::Discard(uint64_t offset, uint64_t size) { disk_.Discard(OnDisk(offset), size); }
 
 // --- Reading and writing -------------------------------------------------------------------------
@@ -158,8 +159,8 @@ Task<void> LogZone::Read(Thread& thread, Category category, uint64_t offset, voi
   }
 }
 
-// A line at a time, so that a power cut leaves a beginning of the log. Where write-backs may
-// overlap that would be slower, and there the records' checksums have to tell.
+// Writes a line at a time, so that a power cut leaves a prefix of the log. If write-backs may
+// overlap, that would be slower, and the records' checksums decide.
 Task<void> LogZone::Put(Thread& thread, Category category, Address at, const void* data,
                         uint32_t size) {
   const auto* bytes = static_cast<const uint8_t*>(data);

@@ -8,9 +8,9 @@
 //   +---------+------------+---------------+---------------+-----+
 //
 // The file is cut into stretches of equal size. A stretch that is being written is in a place of
-// the zone, whose word says which one it is; a write is durable on return. Once the log has gone on
-// to the next stretch, a daemon writes the last one to the disk and then clears the word. Masters
-// never leave the zone. What is in the zone stands above what the disk has.
+// the zone, whose word gives its number; a write is durable on return. Once the log has gone on to
+// the next stretch, a daemon writes the last one to the disk and then clears the word. Masters
+// never leave the zone. The content of the zone takes precedence over the disk's.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_PCM_WAL_LOG_ZONE_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_PCM_WAL_LOG_ZONE_H_
 
@@ -39,7 +39,8 @@ class LogZone final : public File {
     return sector + params.log_bytes;
   }
 
-  // The daemon that archives. A recovery runs without it: whoever needs a place archives then.
+  // Start and stop the daemon that archives. A recovery runs without it: a thread that needs a
+  // place archives then.
   void Start();
   void Stop(Thread& thread);
 

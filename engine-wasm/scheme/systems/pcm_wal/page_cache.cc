@@ -76,7 +76,7 @@ void PageCache::PutOut(Entry& entry) {
   entry.slot = pcm::kNowhere;
 }
 
-// What is written back is old, so its place among those that are clean is near their oldest.
+// A page that has been written back is old, so its place among the clean ones is near their oldest.
 void PageCache::MakeClean(Entry& entry) {
   dirty_.Remove(&entry);
   entry.dirty = false;
@@ -118,7 +118,7 @@ void PageCache::Peek(PageId page, uint32_t offset, uint32_t size, uint8_t* out) 
   slots_.nvm().Load(at, out, size);
 }
 
-// Only where that costs nobody a wait: the disk has the page.
+// A page is kept only if that costs no wait: the disk has it.
 bool PageCache::Keeps(PageId page) const {
   if (!params_.unchanged) return false;
   const Entry* entry = Find(page);
@@ -143,8 +143,8 @@ Task<void> PageCache::KeepPage(Thread& thread, PageId page) {
   buffers_.Give(bytes);
 }
 
-// Nobody is busy with a page while he waits for a slot: the version that the page has already may
-// be the one that must go to the disk, so that there is one.
+// The thread is not busy with a page while it waits for a slot: the version that the page has
+// already may be the one that must go to the disk, so that there is a slot.
 Task<void> PageCache::WritePage(Thread& thread, PageId page, const uint8_t* bytes) {
   const Where outer = thread.where();
   const uint32_t slot = co_await TakeSlot(thread);
@@ -242,8 +242,8 @@ void PageCache::GiveSlot(Thread& thread, uint32_t slot) {
 
 // --- Writing back --------------------------------------------------------------------------------
 
-// A page that comes anew meanwhile stays dirty. Its slot does not tell: coming twice, it may be in
-// the same one again.
+// A page that arrives again meanwhile stays dirty. Its slot does not show that: arriving twice, it
+// may be in the same one again.
 Task<void> PageCache::WriteBack(Thread& thread, Entry& entry) {
   const Where outer = thread.where();
   writing_back_ = true;

@@ -39,7 +39,8 @@ class PageCache final : public DatabaseHome {
   PageCache(const EngineContext& context, const CacheParams& params, PageStore& disk);
   static pcm::Layout LayoutOf(const CacheParams& params, uint32_t page_bytes);
 
-  // The daemon that writes back. A recovery runs without it: whoever needs a slot writes back then.
+  // Start and stop the daemon that writes back. A recovery runs without it: a thread that needs a
+  // slot writes back then.
   void Start();
   void Stop(Thread& thread);
 
@@ -108,14 +109,17 @@ class PageCache final : public DatabaseHome {
   AgeList<Entry, &Entry::older_alike, &Entry::newer_alike>& Alike(bool dirty) {
     return dirty ? dirty_ : clean_;
   }
-  // The least recently used page that nobody is busy with: one that the disk has, or has not.
+  // Returns the least recently used page that no thread is busy with: one that the disk has, or has
+  // not.
   Entry* Oldest(bool dirty) const;
   bool DirtyAbove(uint32_t mark) const;
-  // REQUIRES: nobody is busy with the page, and the caller has taken the slot.
+  // Puts a page into its slot. REQUIRES: no thread is busy with the page, and the caller has taken
+  // the slot.
   Task<void> Put(Thread& thread, Entry& entry, const uint8_t* bytes, uint32_t slot, bool dirty);
   // May wait, and write pages back meanwhile. REQUIRES: the caller is not busy with a page.
   Task<uint32_t> TakeSlot(Thread& thread);
-  // What is in the slot differs from the page's first form in a few lines: the host keeps these.
+  // Stores the slot's content as a few lines that differ from the page's first form; this saves the
+  // host's memory.
   void Liken(uint32_t slot, PageId page);
   Task<void> FreeSlot(Thread& thread, uint32_t slot, pcm::StoreLabels labels);
   // Its bit is clear.
@@ -133,7 +137,7 @@ class PageCache final : public DatabaseHome {
   FlatMap<Entry*> pages_;
   ArenaVector<Entry*> all_;  // in the order in which they first came
   AgeList<Entry, &Entry::older, &Entry::newer> cached_;
-  // What is looked for is the oldest of either kind, and nearly all may be of the other.
+  // The oldest page of either kind is sought, and nearly all may be of the other.
   AgeList<Entry, &Entry::older_alike, &Entry::newer_alike> dirty_;
   AgeList<Entry, &Entry::older_alike, &Entry::newer_alike> clean_;
   uint64_t uses_ = 0;

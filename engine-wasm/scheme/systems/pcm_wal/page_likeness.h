@@ -1,6 +1,6 @@
-// What slots for pages hold where nobody has changed the pages since the database was made: those
-// pages' first form, from its source. An extent of 4 KB meets two slots at most; its likeness is
-// the number of the page in the first of them, plus one, and above it that of the second's.
+// The content of slots whose pages are unchanged since the database was made: those pages' first
+// form, from its source. An extent of 4 KB overlaps two slots at most; its likeness is the number
+// of the page in the first of them, plus one, and above it that of the second's.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_PCM_WAL_PAGE_LIKENESS_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_PCM_WAL_PAGE_LIKENESS_H_
 

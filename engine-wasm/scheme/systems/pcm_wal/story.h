@@ -1,4 +1,4 @@
-// What WAL with PCM says of itself, beside what ARIES says: listing labels, structures, mutations.
+// The description of WAL with PCM, in addition to ARIES's: listing labels, structures, mutations.
 // The texts are in story.cc.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_PCM_WAL_STORY_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_PCM_WAL_STORY_H_
@@ -49,7 +49,7 @@ enum Mutation : uint32_t {
   kMutationEnd
 };
 
-// The whole lists, those of ARIES included.
+// The complete lists, including those of ARIES.
 using Story = SchemeStory;
 const Story& WholeStory();
 

@@ -1,4 +1,4 @@
-// What must hold of slots, bits and list while no transaction is under way.
+// The invariants of slots, bits and list while no transaction is under way.
 #include "scheme/systems/pcmlogging/pcm_log.h"
 
 namespace afterimage::pcm {

@@ -36,10 +36,10 @@ constexpr Text kDisk = {"on disk only", "仅在磁盘"};
 
 // The stage shows every slot of a small area; of a large one those that hold something.
 constexpr uint32_t kMostFree = 32;
-// Of a page that is kept as a whole it shows so many records.
+// The records that are shown of a page that is kept as a whole.
 constexpr uint32_t kMostRecords = 6;
 
-// A number by which the interface tells the items of the Mapping Table apart.
+// Returns a number by which the interface tells the items of the Mapping Table apart.
 uint32_t KeyOf(const Item& item) {
   if (item.entry()) return static_cast<uint32_t>(Mix64(item.key ^ item.index) >> 32);
   return item.page->id << 8 | (item.slot & 0xff);
@@ -51,7 +51,7 @@ uint64_t DurableWord(const Slots& slots, Address address) {
   return word;
 }
 
-// Whether the slot's header has been stored and the device has another.
+// Returns whether the slot's header has been stored and the device has another.
 bool IsBeingFilled(const Slots& slots, uint32_t slot) {
   const SlotHeader header = slots.Header(slot);
   SlotHeader durable;
@@ -75,7 +75,7 @@ bool IsIn(const std::vector<uint64_t>& listed, uint64_t xid) {
   return std::find(listed.begin(), listed.end(), xid) != listed.end();
 }
 
-// The records of a page that is kept as a whole.
+// Describes the records of a page that is kept as a whole.
 void DescribePage(Inspector& inspector, Arena& arena, const Schema& schema, const Slots& slots,
                   uint32_t slot) {
   const uint32_t page_bytes = slots.layout().page_bytes;
@@ -118,8 +118,8 @@ void PcmLog::DescribeSlots(Inspector& inspector) {
     const bool set = slots.counts(i);
     const bool was = (DurableWord(slots, slots.WordAt(i)) & Layout::Bit(i)) != 0;
     const SlotHeader header = slots.Header(i);
-    // What is written before its bit is set is shown from the first store on, and stays when the
-    // store is durable: nobody else writes there.
+    // A version that is written before its bit is set is shown from the first store on, and stays
+    // when the store is durable: nothing else is written there.
     const bool held = slots.taken(i) && IsIn(listed, header.xid);
     const bool used = set || was || held || IsBeingFilled(slots, i);
     const bool next = area_.params().swap_delta > 0 && i == area_.swap_next(i >= layout.small);

@@ -57,9 +57,9 @@ Task<void> Home::ReadPage(Thread& thread, PageId page) {
   co_await Ordered(thread);
 }
 
-// Section 3.3, "serving requests". The page is not in DRAM, so what is here is the newest, and the
-// lock that the caller has keeps it so. But it may go to the disk while it is read, or elsewhere in
-// PCM, and its slot be somebody else's: then it is looked for again.
+// Section 3.3, "serving requests". The page is not in DRAM, so the version here is the newest, and
+// the lock that the caller has keeps it so. But it may go to the disk while it is read, or
+// elsewhere in PCM, and its slot may get other content: then it is looked for again.
 Task<bool> Home::ServeRecord(Thread& thread, PageId page, TableId table, Key key, Value* value) {
   const Slots& slots = area_.slots();
   const Where outer = thread.where();
@@ -100,7 +100,7 @@ bool Home::Merge(const PageEntry& entry, bool committed_only, uint8_t* out) cons
     versions = item->slot != kWholePage && counts(*item);
   if (entry.whole && counts(*entry.whole))
     area_.slots().Load(entry.whole->current.first, out, page_bytes_);
-  // What is put into a torn page would hide that it is torn.
+  // A version put into a torn page would hide that it is torn.
   if (!versions || !PageChecksumHolds(out, page_bytes_)) return true;
   scratch_.Write(0, out, page_bytes_);
   PageView view(scratch_, 0, page_bytes_);
@@ -157,7 +157,7 @@ bool Home::MergeCommitted(PageId page, uint8_t* out) const {
   disk_.Peek(page, 0, page_bytes_, out);
   const bool from_pcm = entry && entry->whole && entry->whole->committed();
   if (!from_pcm && !PageChecksumHolds(out, page_bytes_)) return false;
-  // What does not fit its page stays in PCM.
+  // An entry that does not fit its page stays in PCM.
   return !entry || Merge(*entry, true, out);
 }
 
@@ -174,8 +174,8 @@ void Home::WithoutRunning(const PageEntry& page, uint8_t* bytes) const {
 
 // --- A page leaves DRAM --------------------------------------------------------------------------
 
-// Of what changes while this writes, the copy in `bytes` knows nothing: it stays dirty, and its
-// page with it. A structure change that comes in between may move entries elsewhere.
+// The copy in `bytes` lacks changes made while this writes: such an item stays dirty, and its page
+// with it. A structure change that comes in between may move entries elsewhere.
 Task<void> Home::WritePage(Thread& thread, PageId page, const uint8_t* bytes) {
   const bool by_page = area_.params().by_page;
   Lsn lsn = kNoLsn;

@@ -1,10 +1,10 @@
 // The home of a database whose newest records, entries or pages are in PCM and whose pages are on a
-// disk. A page at home is its base, the version of the whole page in PCM if there is one and else
-// the disk's, with what PCM has of its records and entries, of transactions that have committed and
-// of those that are under way (PCMLogging, section 3.3).
+// disk. A page at home is its base, the version of the complete page in PCM if there is one and
+// else the disk's, with PCM's versions of its records and entries, of committed and of running
+// transactions (PCMLogging, section 3.3).
 //
-// A page that leaves DRAM leaves what is dirty of it in PCM; the disk is not written. Pages get
-// there by destaging alone.
+// A page that leaves DRAM leaves its dirty parts in PCM; the disk is not written. Pages get there
+// by destaging alone.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_PCMLOGGING_HOME_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_PCMLOGGING_HOME_H_
 
@@ -29,7 +29,7 @@ class Home final : public DatabaseHome {
     return area_.params().tables_in_pool ? area_.tables().dram_bytes() : 0;
   }
   bool Merges(PageId page) const override;
-  // As RecordHome says.
+  // See RecordHome.
   Task<bool> ServeRecord(Thread& thread, PageId page, TableId table, Key key, Value* value);
   void Peek(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const override;
   void PeekBase(PageId page, uint32_t offset, uint32_t size, uint8_t* out) const override;
@@ -55,14 +55,14 @@ class Home final : public DatabaseHome {
   uint32_t reading() const { return reading_; }
   // Reads the page's committed base, from PCM or by a real read from the disk.
   Task<void> ReadBase(Thread& thread, PageId page, uint8_t* out);
-  // The page's base with the committed versions of items that nobody has changed since. False where
-  // the disk's page is damaged.
+  // Gives the page's base with the committed versions of items that are unchanged since. Returns
+  // false if the disk's page is damaged.
   bool MergeCommitted(PageId page, uint8_t* out) const;
   // Takes out of `bytes`, the page as it is in DRAM, what running transactions have done to its
   // entries, and sets the checksum.
   void WithoutRunning(const PageEntry& page, uint8_t* bytes) const;
 
-  // What recovery found and has to throw away, and the largest number of a transaction.
+  // The versions that recovery found and has to discard, and the largest number of a transaction.
   struct Found {
     explicit Found(Arena& arena)
         : lost(ArenaAllocator<Place>(arena)), old(ArenaAllocator<Place>(arena)) {}

@@ -1,4 +1,4 @@
-// What the medium of a PCM that levels wear has at each of its places, for the interface.
+// The content of the medium at each of its places, of a PCM that levels wear, for the interface.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_PCMLOGGING_MEDIUM_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_PCMLOGGING_MEDIUM_H_
 

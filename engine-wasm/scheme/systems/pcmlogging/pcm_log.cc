@@ -50,7 +50,7 @@ TxnEntry* PcmLog::TakeEntry(const Transaction& txn) {
 }
 
 // Only the end of another transaction makes room for owned items, and it may be waiting for this
-// one's locks: who finds none rolls back.
+// one's locks: a transaction that finds none rolls back.
 Task<bool> PcmLog::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
   co_await Step(thread, {kUpdateReserve, kTransactionStructure, 0});
   co_await Ordered(thread);
@@ -64,7 +64,7 @@ Task<bool> PcmLog::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
   co_return true;
 }
 
-// What a structure change changes are whole pages.
+// A structure change changes complete pages.
 Item& PcmLog::ItemOf(const Transaction& txn, const Change& change) {
   Tables& tables = area_.tables();
   if (area_.params().by_page || txn.system) return tables.Get(change.page, kWholePage);
@@ -87,8 +87,8 @@ Item& PcmLog::ItemOf(const Transaction& txn, const Change& change) {
   return item;
 }
 
-// Whoever rolls back an insertion gives its place on the page back first, and the record's version
-// in PCM then: in between somebody else may already have taken the place.
+// A rollback of an insertion returns its place on the page first, and the record's version in PCM
+// then: in between another transaction may already have taken the place.
 bool PcmLog::LeftByOther(const Transaction& txn, const Change& change) const {
   if (area_.params().by_page) return false;
   const Item* item = area_.tables().Find(change.page, change.slot);
@@ -106,7 +106,7 @@ Task<Lsn> PcmLog::OnUpdate(Thread& thread, Transaction& txn, const Change& chang
 }
 
 // Section 3.3, "serving read/write requests": a record that PCM has is accessed there, without its
-// page. The new version goes out of place at once, as when a page is stolen. If somebody has
+// page. The new version goes out of place at once, as when a page is stolen. If another thread has
 // brought the page meanwhile, it may have been read before that.
 Task<bool> PcmLog::UpdateRecord(Thread& thread, Transaction& txn, const Change& change,
                                 const Value& value) {

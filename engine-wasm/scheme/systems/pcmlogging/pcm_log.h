@@ -82,7 +82,7 @@ class PcmLog final : public LoggingHooks, private RecordHome {
   // Entries of the page that was split belong to where its parts are now.
   void MoveEntries(TxnEntry& entry);
   Task<void> FlushPage(Thread& thread, Item& item);
-  // What the new versions of the pages have is superfluous.
+  // Drops the versions that the new versions of the pages contain.
   Task<void> Fold(Thread& thread, PageEntry& page);
 
   // --- recovery (recovery.cc) ---

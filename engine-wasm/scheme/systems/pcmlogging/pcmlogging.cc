@@ -250,7 +250,7 @@ StagingParams StagingOf(const Params& p, const MachineProfile& machine, const Sc
   if (p.placement == Placement::kIndexed) staging.structure_slack = kStructurePages;
   staging.adaptive = p.adaptive;
   staging.pace = PaceOf(p, staging.layout);
-  // Without adaptive destaging nobody asks whether they go together.
+  // Without adaptive destaging their combination is not checked.
   staging.pace.segments = std::clamp<uint32_t>(staging.pace.segments, 1, pcm::kMostSegments);
   staging.swap_delta = p.swap_delta;
   staging.relocate_every = p.relocate_stores;

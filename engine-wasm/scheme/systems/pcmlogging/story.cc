@@ -160,7 +160,7 @@ constexpr ListingLine kEvict[] = {
     {kEvictPage,
      0,
      {"the page leaves DRAM: flush what is dirty of it", "页离开 DRAM：刷写其中的脏内容"},
-     {"To PCM, whoever's it is: the list says whether it counts. The disk is not written.",
+     {"To PCM, for any transaction: the list says whether it counts. The disk is not written.",
       "写到 PCM，无论属于谁：列表说明它是否有效。不写磁盘。"}},
 };
 
@@ -403,7 +403,7 @@ const MutationInfo kMutations[] = {
       "离开列表后，残留的内容会算作有效。"}},
     {"recovery-unlists-first",
      {"recovery clears the list before the bits", "恢复先清空列表再清除各位"},
-     {"A second power cut would find losers that nobody knows as such.",
+     {"A second power cut would find losers not known as such.",
       "第二次断电后，将无从得知哪些是未提交者。"}},
     {"previous-first",
      {"previous versions are discarded before the commit point", "提交点之前就丢弃前一版本"},

@@ -1,4 +1,5 @@
-// What PCMLogging says of itself: listing labels, structures, mutations. The texts are in story.cc.
+// PCMLogging's description of itself: listing labels, structures, mutations. The texts are in
+// story.cc.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_PCMLOGGING_STORY_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_PCMLOGGING_STORY_H_
 
@@ -96,7 +97,7 @@ enum Structure : uint16_t {
   kMediumStructure,
 };
 
-// In the order of kMutations.
+// The numbers in the order of kMutations.
 enum Mutation : uint32_t {
   kSlotBeforeXid,
   kBitBeforeContent,

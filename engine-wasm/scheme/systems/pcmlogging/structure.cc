@@ -1,20 +1,20 @@
 // Structure changes. The paper leaves indexes to future work; here a split is a transaction of its
-// own over whole pages, all of whose new versions count or none.
+// own over complete pages, all of whose new versions count or none.
 //
 // An entry of an index is a version of its own, as a record is, and belongs to a leaf. When the
-// leaf is split, the new versions of the pages have what has committed of its entries, and the
-// entries' own versions go. What running transactions have done to entries is in none of the pages:
-// each keeps versions of its own, which it writes anew, since they belong to another page now or
-// are older than their page. So an entry that counts is always newer than the version of its page,
-// and recovery passes over those that are not.
+// leaf is split, the new versions of the pages contain its committed entries, and the entries' own
+// versions go. Changes of entries by running transactions are in none of the pages: each
+// transaction keeps versions of its own, which it writes anew, since they belong to another page
+// now or are older than their page. So an entry that counts is always newer than the version of its
+// page, and recovery skips those that are not.
 #include "db/index/index_node.h"
 #include "scheme/systems/pcmlogging/pcm_log.h"
 #include "scheme/systems/pcmlogging/story.h"
 
 namespace afterimage::pcm {
 
-// Where transactions lock pages, a split is a part of the client's: nobody else may change its
-// pages before it ends.
+// A split belongs to the client's transaction if transactions lock pages: no other one may change
+// its pages before it ends.
 Transaction* PcmLog::StructureOwner(Thread& thread) {
   if (!area_.params().by_page) return nullptr;
   Transaction* client = nullptr;
@@ -106,8 +106,8 @@ Task<void> PcmLog::Fold(Thread& thread, PageEntry& page) {
   }
 }
 
-// The pages are still latched, so nobody has seen them yet who could build on them. What a client
-// owns counts when the client commits.
+// The pages are still latched, so no other transaction has seen them yet. The versions that a
+// client owns count when the client commits.
 Task<void> PcmLog::OnSystemApplied(Thread& thread, Transaction& txn) {
   if (!txn.system) co_return;
   TxnEntry& entry = EntryOf(txn);

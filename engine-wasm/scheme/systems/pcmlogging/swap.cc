@@ -1,10 +1,10 @@
 // Levelling wear by swapping (PCMLogging, algorithm 4): a version that has been in its place for
-// long moves to a free one, and what is written now takes its place. Slots that hold what nobody
-// changes are written, too, so.
+// long moves to a free one, and a new version takes its place. So slots with unchanging content are
+// written, too.
 //
-// What moves has committed, and counts in one place or the other at every point: it is durable in
-// the new one before its bit in the old one goes, and that bit is durably clear before the old
-// place is overwritten. In between two equal versions count, and either will do.
+// A version that moves has committed, and counts in one place or the other at every point: it is
+// durable in the new one before its bit in the old one goes, and that bit is durably clear before
+// the old place is overwritten. In between two equal versions count, and either will do.
 #include <algorithm>
 
 #include "scheme/systems/pcmlogging/destaging/staging_area.h"
@@ -12,8 +12,8 @@
 
 namespace afterimage::pcm {
 
-// Recovery drops whatever carries a number on the list, so the number is that of a transaction that
-// has ended. The largest that is not on the list, taken literally, may enter it yet.
+// Recovery drops versions that carry a number on the list, so the number is that of a transaction
+// that has ended. The largest that is not on the list, taken literally, may still enter it.
 uint64_t StagingArea::PseudoXid(uint64_t own) const {
   if (!Mutated(kPseudoXidRunning)) return std::max(own, ended_xid_);
   for (uint64_t xid = next_xid_ - 1; xid > own; --xid) {
@@ -45,8 +45,8 @@ Item* StagingArea::NextToSwap(bool page) {
   return nullptr;
 }
 
-// Not what a running transaction has written, what somebody is flushing, or what is on its way to
-// the disk or to another page.
+// A version does not move if a running transaction has written it, or it is being flushed, or is on
+// its way to the disk or to another page.
 Task<StagingArea::Move> StagingArea::ChooseMove(Thread& thread, uint32_t count, bool page) {
   Move move;
   const Where outer = thread.where();
@@ -59,7 +59,8 @@ Task<StagingArea::Move> StagingArea::ChooseMove(Thread& thread, uint32_t count, 
   const uint64_t seq = slots_.Header(place.first).seq;
   co_await slots_.nvm().Read(thread, Category::kLogWork, slots_.layout().Slot(place.first),
                              sizeof(SlotHeader));
-  // Another version, longer or shorter, may have come to the same place; the item may be another's.
+  // Another version, longer or shorter, may have come to the same place; the item may belong to
+  // another transaction.
   if (slots_.Header(place.first).seq != seq) co_return move;
   if (!IsCold(slots_.Header(place.first).xid)) co_return move;
   if (!item->committed() || item->current.first != place.first || item->flushing ||

@@ -25,7 +25,7 @@ struct Place {
   bool there() const { return first != kNowhere; }
 };
 
-// A record, an index entry or a whole page that is in PCM, or that a running transaction has
+// A record, an index entry or a complete page that is in PCM, or that a running transaction has
 // changed.
 struct Item {
   PageEntry* page = nullptr;  // that it belongs to now
@@ -37,7 +37,8 @@ struct Item {
   bool flushed = false;   // `current` is of `owner`
   bool dirty = false;     // the owner's latest change is in DRAM only
   bool flushing = false;  // somebody is writing it to PCM, or clearing a bit of it
-  // Of an entry with an owner: what was committed before, and that the owner has erased it.
+  // The state of an entry with an owner: whether it was committed before, and whether the owner has
+  // erased it.
   bool was_there = false;
   bool erased = false;
   uint64_t value_before = 0;
@@ -50,11 +51,11 @@ struct Item {
 
   bool committed() const { return current.there() && !owner; }
   bool entry() const { return slot == kIndexEntry; }
-  // The committed version, whoever owns it.
+  // Returns the committed version, whatever its owner.
   Place& before() { return flushed ? previous : current; }
 };
 
-// Of a page with at least one of them.
+// A page with at least one of them.
 struct PageEntry {
   PageId id = 0;
   Item* items = nullptr;       // the newest
@@ -72,7 +73,7 @@ struct PageEntry {
   PageEntry* newer_whole = nullptr;
 };
 
-// What is volatile of a transaction that changes something.
+// The volatile state of a transaction that changes something.
 struct TxnEntry {
   explicit TxnEntry(Arena& arena) : items(ArenaAllocator<Item*>(arena)) {}
   uint64_t xid = 0;
@@ -91,8 +92,8 @@ struct TxnEntry {
 
 class Tables {
  public:
-  // Which pages are destaged first: those with most items, or else those whose latest commit is
-  // longest ago.
+  // Makes the tables; `most_first` destages the pages with most items first, otherwise those whose
+  // latest commit is longest ago.
   explicit Tables(Arena& arena, bool most_first = false);
 
   // Null where nothing is known of the page.
@@ -101,7 +102,8 @@ class Tables {
     return found ? *found : nullptr;
   }
   PageEntry& Get(PageId page);
-  // A record of the page, or the page as a whole; the first makes it where it is not there.
+  // Return the item of a record of the page, or of the page as a whole; the first makes a missing
+  // one.
   Item& Get(PageId page, SlotId slot);
   Item* Find(PageId page, SlotId slot) const;
   // A record of the page by its key; null where nothing is known of it.
@@ -109,7 +111,7 @@ class Tables {
   // An index entry, by its key. `page` is where it is put if it is new.
   Item& GetEntry(TableId table, uint8_t index, Key key, PageId page);
   Item* FindEntry(TableId table, uint8_t index, Key key) const;
-  // The item of a version with such a header, be it damaged; null where there is none.
+  // Returns the item of a version with such a header, which may be damaged; null if there is none.
   Item* ItemOf(const SlotHeader& header) const;
   // The item belongs to another page from now on.
   void Move(Item& item, PageEntry& to);
@@ -121,11 +123,11 @@ class Tables {
   // The page has a version that may be destaged, the latest of all.
   void List(PageEntry& page);
   void Unlist(PageEntry& page);
-  // The one to destage first; null where there is none.
+  // Returns the one to destage first; null if there is none.
   PageEntry* victim() const {
     return ranks_ == 0 ? nullptr : listed_[std::bit_width(ranks_) - 1].oldest();
   }
-  // Of those of which PCM has the page itself, the one whose latest commit is longest ago, or null:
+  // Returns the page with a version of itself in PCM whose latest commit is longest ago, or null:
   // only these make room for pages.
   PageEntry* whole_victim() const { return listed_whole_.oldest(); }
 
@@ -162,7 +164,7 @@ class Tables {
   FlatMap<Item*> records_;
   ArenaVector<FlatMap<Item*>*> entries_;  // by table and index
   ArenaVector<PageEntry*> all_;
-  // Those with so many items, or more, are alike.
+  // The number of items from which pages have equal ranks.
   static constexpr uint32_t kRanks = 64;
   bool most_first_;
   uint64_t ranks_ = 0;  // bit i: some page has rank i

@@ -1,4 +1,4 @@
-// How transactions end (PCMLogging, algorithm 2).
+// The end of transactions (PCMLogging, algorithm 2).
 #include "scheme/systems/pcmlogging/pcm_log.h"
 #include "scheme/systems/pcmlogging/story.h"
 
@@ -6,7 +6,7 @@ namespace afterimage::pcm {
 
 // --- Commit --------------------------------------------------------------------------------------
 
-// What the pool holds of it is newer than PCM, so its page is there.
+// The pool's version of it is newer than PCM's, so its page is there.
 Task<void> PcmLog::FlushRecord(Thread& thread, Item& item) {
   Frame* frame = co_await engine_->pool().Fix(thread, item.page->id);
   AI_CHECK(frame);
@@ -24,8 +24,8 @@ Task<void> PcmLog::FlushRecord(Thread& thread, Item& item) {
   engine_->pool().Unfix(thread, frame);
 }
 
-// From here to its end no page is split on which it has changed something: what it has written of
-// entries stays newer than their pages.
+// No page that it has changed is split from here to its end: its versions of entries stay newer
+// than their pages.
 Task<void> PcmLog::AwaitThaw(Thread& thread, const TxnEntry& entry) {
   co_await Ordered(thread);
   for (size_t i = 0; i < entry.items.size();) {
@@ -105,8 +105,8 @@ Task<void> PcmLog::OnCommit(Thread& thread, Transaction& txn) {
 
 // --- Rollback ------------------------------------------------------------------------------------
 
-// The committed version is in PCM or, if not, in the base of its page, which has to be read: nobody
-// keeps before images of records.
+// The committed version is in PCM or, if not, in the base of its page, which has to be read: before
+// images of records are not kept.
 Task<void> PcmLog::ReadBefore(Thread& thread, Item& item, RecordImage* image) {
   const PageId page = item.page->id;
   if (item.before().there()) {
@@ -148,13 +148,13 @@ Task<void> PcmLog::RestorePage(Thread& thread, Item& item) {
   auto* bytes = static_cast<uint8_t*>(arena_.AllocatePooled(page_bytes));
   co_await home_.ReadBase(thread, page, bytes);
   thread.At({kAbortRestore, kBufferStructure, page});
-  // A page that had never been written is empty again, which no whole page is.
+  // A page that had never been written is empty again, which no complete page is.
   co_await engine_->recovery().Restore(thread, page, bytes, next_lsn_++);
   arena_.Recycle(bytes, page_bytes);
 }
 
-// The item may move to another page, and its page may leave DRAM or come back, while this waits.
-// Under its latch nobody splits a page.
+// The item may move to another page, and its page may leave DRAM or come back, while this waits. No
+// page is split under its latch.
 Task<void> PcmLog::AbortItem(Thread& thread, Item& item) {
   const bool by_page = area_.params().by_page;
   RecordImage image;

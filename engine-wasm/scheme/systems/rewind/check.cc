@@ -1,11 +1,11 @@
-// What must hold of the log's bytes while no transaction is under way.
+// The invariants of the log's bytes while no transaction is under way.
 #include <algorithm>
 
 #include "scheme/systems/rewind/log.h"
 
 namespace afterimage::rewind {
 
-// In two layers: the tree has no root, and its own log holds gaps only.
+// The log is empty in two layers: the tree has no root, and its own log holds gaps only.
 bool Log::IsEmpty() const {
   const auto header = static_cast<Address>(nvm_.LoadWord(space_.in_use));
   if (!space_.IsHeader(header)) return false;

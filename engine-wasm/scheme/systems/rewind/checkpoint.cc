@@ -51,8 +51,9 @@ Task<void> Log::FindFinished(Thread& thread, Place checkpoint, Finished* finishe
       [](const FinishedTransaction& a, const FinishedTransaction& b) { return a.txn < b.txn; });
 }
 
-// Of those that committed. A block's records are all older than its DELETE, and of transactions
-// that have ended: they go in this checkpoint, too, before anybody gets the block.
+// Frees the deleted blocks of committed transactions. A block's records are all older than its
+// DELETE, and of transactions that have ended: they go in this checkpoint, too, before the block is
+// reused.
 Task<void> Log::FreeDeleted(Thread& thread, Place checkpoint, const Finished& finished) {
   uint32_t steps = list_.capacity();
   Visited at = co_await Visit(thread, 0);

@@ -13,9 +13,9 @@ Task<void> Log::MarkFree(Thread& thread, Address block, uint16_t label) {
   co_await nvm_.Fence(thread, Category::kDataIo);
 }
 
-// Force: END says that nothing need be done again. No-force: it says what must be; but a
-// checkpoint takes a transaction with an END for one whose stores are all in the caches, so those
-// that waited for the group come before anybody can append a CHECKPOINT.
+// Force: END says that nothing need be redone. No-force: it says what must be; but a checkpoint
+// takes a transaction with an END for one whose stores are all in the caches, so those that waited
+// for the group come before a CHECKPOINT can be appended.
 Task<void> Log::End(Thread& thread, Transaction& txn, bool committed, uint16_t fence_label,
                     uint16_t end_label) {
   Share& share = ShareOf(txn);
@@ -40,7 +40,7 @@ Task<void> Log::End(Thread& thread, Transaction& txn, bool committed, uint16_t f
   }
 }
 
-// Blocks go to others only when no DELETE speaks of them any more: recovery frees them again.
+// Blocks are reused only when no DELETE refers to them any more: recovery frees them again.
 Task<void> Log::Commit(Thread& thread, Transaction& txn) {
   if (!txn.log) co_return;
   Share& share = ShareOf(txn);
@@ -128,8 +128,8 @@ Task<void> Log::Clear(Thread& thread, const Transaction& txn) {
 
 // --- Rollback ------------------------------------------------------------------------------------
 
-// Where nothing comes of the walk but its cost, the updates are read where the transaction has put
-// them.
+// If the walk has no effect but its cost, the updates are read from the places where the
+// transaction put them.
 void Log::CollectScanned(Thread& thread, const Share& share, ArenaVector<LogRecord>* updates) {
   if (!kTraced && host_choices.walks_charged && nvm_.reads_cost_alone()) {
     const Walked walked = list_.WholeWalk();
@@ -209,7 +209,7 @@ Task<void> Log::RollBack(Thread& thread, Transaction& txn) {
     co_await Step(thread, {kAbortBegin, 0, 0});
     LogRecord record;
     record.type = RecordType::kRollback;
-    // With it all that the transaction has logged, which is to be read.
+    // The record makes everything that the transaction has logged durable, which is to be read.
     co_await AppendOwn(thread, txn, record, Urgency::kAtOnce);
     ArenaVector<LogRecord> updates{ArenaAllocator<LogRecord>(arena_)};
     co_await CollectUpdates(thread, txn, &updates);

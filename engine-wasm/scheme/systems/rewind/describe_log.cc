@@ -1,4 +1,4 @@
-// The log's structures, for the interface. Whatever the bytes are, each walk ends.
+// The log's structures, for the interface. Each walk ends, whatever the bytes are.
 #include <algorithm>
 #include <cstdio>
 
@@ -50,7 +50,7 @@ void Number(char (&label)[24], uint64_t number) {
 
 // --- The list ------------------------------------------------------------------------------------
 
-// With several logs, its number is before it.
+// The number of the log comes before it, if there are several.
 void ChainedList::HeaderLabel(char (&label)[24], const char* word) const {
   if (space_.logs == 1) {
     std::snprintf(label, sizeof label, "%s", word);
@@ -85,8 +85,8 @@ void ChainedList::DescribeHeader(Inspector& inspector) const {
   inspector.EndStructure();
 }
 
-// What is to be appended may not be reachable yet; what has been removed is while the device's
-// pointers lead to it.
+// Returns the nodes to show: one that is being appended may not be reachable yet; a removed one is,
+// while the device's pointers lead to it.
 ArenaVector<Address> ChainedList::NodesToShow(uint32_t most) const {
   ArenaVector<Address> nodes{ArenaAllocator<Address>(arena_)};
   const uint64_t fresh = nvm_.LoadWord(list_.header() + kToAppendAt);
@@ -110,7 +110,7 @@ void ChainedList::AddDurableNodes(uint32_t most, ArenaVector<Address>* nodes) co
     nvm_.LoadDurable(at, &word, sizeof word);
     return word;
   };
-  // A node goes by the name of its record, which another may have by now.
+  // A node has the name of its record, which another may have by now.
   const auto known = [&](Address node) {
     return std::any_of(nodes->begin(), nodes->end(),
                        [&](Address each) { return each == node || NameOf(each) == NameOf(node); });
@@ -153,8 +153,8 @@ void SimpleList::Describe(Inspector& inspector, ArenaVector<Address>* records) c
   AddUnlinked(records);
 }
 
-// Of a large bucket those that were filled last. A record to which a cell of the device alone still
-// leads is shown, too.
+// The cells of a large bucket that were filled last. A record to which only a cell of the device
+// still leads is shown, too.
 void BucketList::DescribeCells(Inspector& inspector, Address bucket,
                                ArenaVector<Address>* records) const {
   uint32_t end = params_.bucket_records;
@@ -229,7 +229,7 @@ void Log::Describe(Inspector& inspector) const {
 }
 
 void Log::DescribeTable(Inspector& inspector) const {
-  // What recovery has read of its log so far; how it has ended may be further on.
+  // The state is what recovery has read of its log so far; its end may be further on.
   static constexpr Text kStates[] = {{"no END yet", "尚无 END"},
                                      {"ROLLBACK, no END yet", "有 ROLLBACK，尚无 END"},
                                      {"END", "有 END"}};

@@ -1,6 +1,6 @@
 // Stores of the user's words that wait until the log records above them are durable (Batch, section
-// 3.3): each transaction makes its own when their group is. Whoever reads such a word meanwhile
-// gets it from here.
+// 3.3): each transaction makes its own when their group is. A reader of such a word gets it from
+// here meanwhile.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_REWIND_HELD_STORES_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_REWIND_HELD_STORES_H_
 
@@ -34,7 +34,8 @@ class HeldStores {
     const Newest* newest = newest_.size() == 0 ? nullptr : newest_.Find(address);
     return newest ? newest->word : nvm.LoadWord(address);
   }
-  // `address` is that of a word; `size` need not be whole words.
+  // Loads with the held words in place; `address` is that of a word, `size` need not be a multiple
+  // of a word.
   void Load(Nvm& nvm, Address address, uint8_t* out, uint32_t size) const {
     nvm.Load(address, out, size);
     for (uint32_t i = 0; newest_.size() > 0 && i < size; i += kWord) {

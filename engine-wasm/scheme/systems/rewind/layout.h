@@ -1,6 +1,5 @@
-// Where REWIND's logs keep things in NVM: what a heap engine (scheme/shared/heap/layout.h) leaves
-// to its library. There is one log, or as many as threads are to have one of their own
-// (section 5.3).
+// The layout of REWIND's logs in NVM: the part that a heap engine (scheme/shared/heap/layout.h)
+// leaves to its library. There is one log, or one for each of several threads (section 5.3).
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_REWIND_LAYOUT_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_REWIND_LAYOUT_H_
 
@@ -12,9 +11,9 @@ using heap::Address;
 using heap::kWord;
 using heap::StoreWord;
 
-// Where one log stands: a word that says which of two list headers is in use, and an area of nodes
-// of the list with what belongs to each, and records, a line each. The first log has the library's
-// word and its two lines; each other has three lines of its own before its area.
+// The place of one log: a word that says which of two list headers is in use, and an area of nodes
+// of the list with their parts, and records, a line each. The first log has the library's word and
+// its two lines; each other has three lines of its own before its area.
 struct LogSpace {
   Address in_use = heap::kLibraryAt;
   Address headers[2] = {heap::kLibraryLines[0], heap::kLibraryLines[1]};
@@ -23,7 +22,7 @@ struct LogSpace {
   uint32_t logs = 1;
 
   static constexpr uint32_t kOwnLines = 3;
-  // Of `logs` logs whose areas are `bytes` long.
+  // Returns the bytes of `logs` logs whose areas are `bytes` long.
   static constexpr uint64_t BytesOf(uint32_t logs, uint64_t bytes) {
     return logs * bytes + uint64_t{logs - 1} * kOwnLines * kLineBytes;
   }
@@ -40,16 +39,16 @@ struct LogSpace {
   }
 
   bool IsHeader(uint64_t word) const { return word == headers[0] || word == headers[1]; }
-  // Numbers that no other log gives: the nth LSN, from 1, and a word of the header in the
-  // interface. What is below `logs` is nobody's LSN.
+  // Return numbers that no other log gives: the nth LSN, from 1, and a word of the header in the
+  // interface. Numbers below `logs` are no LSNs.
   uint64_t Lsn(uint64_t n) const { return n * logs + number; }
   uint64_t CountOf(uint64_t lsn) const { return lsn / logs; }
   uint32_t HeaderItem(uint32_t at) const { return (number * kLineBytes + at) / kWord; }
-  // As an item: behind the header's words.
+  // Returns its item, which comes behind the header's words.
   uint32_t InUseItem() const { return HeaderItem(kLineBytes - kWord); }
 };
 
-// What the log spends is booked to this.
+// The category of the log's own work.
 inline constexpr Category kWork = Category::kLogWork;
 
 }  // namespace afterimage::rewind

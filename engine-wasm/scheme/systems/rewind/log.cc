@@ -114,9 +114,9 @@ bool Log::TryReserve(Transaction& txn, uint32_t places) {
   return true;
 }
 
-// An update and its CLR; and once what LogParams::places_kept says. So rolling back never lacks
-// room, recovery's neither: what it appends, however often it is cut short, is what was set aside
-// here.
+// Reserves places for an update and its CLR; and once those of LogParams::places_kept. So rolling
+// back never lacks room, nor does recovery: everything that it appends, however often it is
+// interrupted, was reserved here.
 Task<bool> Log::Reserve(Thread& thread, Transaction& txn, uint32_t updates, uint32_t deletes) {
   const uint32_t places = 2 * updates + deletes;
   if (TryReserve(txn, places)) co_return true;

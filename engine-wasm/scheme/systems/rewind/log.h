@@ -27,10 +27,10 @@ using heap::PersistentHeap;
 
 enum class Version : uint8_t { kSimple, kOptimized, kBatch };
 enum class Policy : uint8_t { kForce, kNoForce };
-// When the records of finished transactions leave the log.
+// The time at which the records of finished transactions leave the log.
 enum class Clearing : uint8_t { kAtCommit, kAtCheckpoint };
-// What redo does again: only what the last complete flush may not have made durable; or all that is
-// in the log, which is cleared in its own order then.
+// The records that redo repeats: only those that the last complete flush may not have made durable;
+// or all that are in the log, which is then cleared in its own order.
 enum class Redo : uint8_t { kBehindCheckpoint, kEverything };
 
 struct LogParams {
@@ -49,10 +49,10 @@ struct LogParams {
   BucketParams buckets() const {
     return {records, bucket_records, version == Version::kBatch ? group : 0, compact_percent};
   }
-  // Places that a transaction sets aside beside those of its updates: of ROLLBACK and END; and,
-  // where cells are filled without the latch, of the record that it is appending when the power
-  // fails. Its cell stays zero where one that was taken later is durable, and recovery may have to
-  // append that record itself.
+  // Returns the places that a transaction reserves beside those of its updates: of ROLLBACK and
+  // END; and, if cells are filled without the latch, of the record that it is appending when the
+  // power fails. Its cell stays zero if one that was taken later is durable, and recovery may have
+  // to append that record itself.
   uint32_t places_kept() const { return layers == 1 && version == Version::kOptimized ? 3 : 2; }
   // Records that a log can hold, and bytes of NVM that it takes, and all together.
   uint64_t Capacity() const;
@@ -86,11 +86,11 @@ class Log final : public heap::Library, public CheckpointTaker {
   }
   void Took(Transaction& txn, Address block) override { ShareOf(txn).taken.push_back(block); }
   void Return(Transaction& txn, Address block) override;
-  // Past the cache, whatever the policy: redo does not know of it.
+  // Fills words past the cache, under any policy: redo does not know of them.
   Task<void> Fill(Thread& thread, Address address, const void* bytes, uint32_t size,
                   Where where) override;
   Task<void> Free(Thread& thread, Transaction& txn, Address block) override;
-  // On return `txn` is durable.
+  // Makes `txn` durable.
   Task<void> Commit(Thread& thread, Transaction& txn) override;
   Task<void> RollBack(Thread& thread, Transaction& txn) override;
   bool undoes() const override { return true; }
@@ -104,8 +104,8 @@ class Log final : public heap::Library, public CheckpointTaker {
   bool AddFormats(DeviceFormats* formats, uint32_t* waiting) const override;
 
  private:
-  // What a transaction has of the log while it runs: in two layers its row of the transaction
-  // table.
+  // The part of the log that a transaction has while it runs: in two layers its row of the
+  // transaction table.
   struct Share {
     TxnId txn = 0;
     TxnLabel label = 0;
@@ -158,7 +158,7 @@ class Log final : public heap::Library, public CheckpointTaker {
   void EndShare(Transaction& txn);
   void ResetRoom();
   bool TryReserve(Transaction& txn, uint32_t places);
-  // Appends the record, in a place that `share` has reserved, or in any. LSN kNoLsn where none is
+  // Appends the record, in a place that `share` has reserved, or in any. LSN kNoLsn if none is
   // free.
   struct Logged {
     Lsn lsn = kNoLsn;
@@ -179,7 +179,8 @@ class Log final : public heap::Library, public CheckpointTaker {
   Task<void> End(Thread& thread, Transaction& txn, bool committed, uint16_t fence_label,
                  uint16_t end_label);
   Task<void> MarkFree(Thread& thread, Address block, uint16_t label);
-  // The updates of `txn`, newest first: by a walk over the whole log, or by its own chain.
+  // Collects the updates of `txn`, newest first: by a walk over the complete log, or by its own
+  // chain.
   Task<void> CollectUpdates(Thread& thread, const Transaction& txn,
                             ArenaVector<LogRecord>* updates);
   void CollectScanned(Thread& thread, const Share& share, ArenaVector<LogRecord>* updates);
@@ -194,7 +195,7 @@ class Log final : public heap::Library, public CheckpointTaker {
 
   // --- checkpoint.cc: of a CHECKPOINT at a place, and the transactions that ended before it ---
   Task<void> FlushForCheckpoint(Thread& thread);
-  // Sets a place aside for the next CHECKPOINT. False where all are taken or reserved.
+  // Reserves a place for the next CHECKPOINT. Returns false if all are taken or reserved.
   bool ReserveCheckpoint();
   // Null where the transaction is not among them.
   static const FinishedTransaction* Find(const Finished& finished, TxnId txn);
@@ -225,7 +226,7 @@ class Log final : public heap::Library, public CheckpointTaker {
   Task<bool> UndoAll(Thread& thread);
   Task<bool> UndoScanned(Thread& thread);
   Task<bool> UndoChain(Thread& thread, Entry& entry);
-  // What both do with a record of a transaction that has not ended.
+  // The common work of both on a record of a transaction that has not ended.
   Task<bool> UndoRecord(Thread& thread, const LogRecord& record, Entry& entry);
   Task<bool> EndAll(Thread& thread);
   Task<void> DeleteAgain(Thread& thread);

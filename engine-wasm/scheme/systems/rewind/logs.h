@@ -1,6 +1,6 @@
 // Several logs behind one library: a thread writes the records of its transactions into its own
 // (REWIND, section 5.3), so that none waits for another's latch, and no walk passes another's
-// records. Each is whole in itself: its list, its rolling back, its recovery. That is sound under
+// records. Each is complete in itself: its list, its rollback, its recovery. That is sound under
 // force, where recovery only undoes: strict locks keep the words of losers apart, whichever logs
 // they are in. Without force redo would need one order over all logs.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_REWIND_LOGS_H_
@@ -25,7 +25,7 @@ class Logs final : public heap::Library {
   Task<bool> Reserve(Thread& thread, Transaction& txn, uint32_t updates, uint32_t deletes) override;
   Task<void> Set(Thread& thread, Transaction& txn, Address address, uint64_t word,
                  Where where) override;
-  // All logs share the stores that wait.
+  // All logs use the same held stores.
   uint64_t LoadWord(Address address) const override { return logs_.front()->LoadWord(address); }
   void Load(Address address, uint8_t* out, uint32_t size) const override {
     logs_.front()->Load(address, out, size);
@@ -37,7 +37,7 @@ class Logs final : public heap::Library {
   Task<void> Commit(Thread& thread, Transaction& txn) override;
   Task<void> RollBack(Thread& thread, Transaction& txn) override;
   bool undoes() const override { return true; }
-  // Of every log, one after the other.
+  // Apply to every log, one after the other.
   Task<void> OnCheckpoint(Thread& thread) override;
   Task<bool> Recover(Thread& thread, RecoveryReport* report) override;
 

@@ -7,7 +7,7 @@
 
 namespace afterimage::rewind {
 
-// A record that the log may hold: what it says can be done, whatever else it is.
+// Returns whether the log may hold the record: its action can be done, whatever else it is.
 bool Log::Plausible(const LogRecord& record) const {
   if (record.lsn == kNoLsn || record.lsn >= EventQueue::kTimeLimit) return false;
   if (record.type == RecordType::kNone || record.type >= RecordType::kCount) return false;
@@ -61,7 +61,7 @@ Task<bool> Log::Analysis(Thread& thread, RecoveryReport* report) {
   co_return true;
 }
 
-// No-force: every word that the log speaks of, in the log's order, so that the newest is last.
+// Redoes, without force, every word in the log, in the log's order, so that the newest is last.
 Task<void> Log::RedoAll(Thread& thread) {
   for (Found at = list_.First(); at.place != 0; at = list_.Next(at.place)) {
     const LogRecord record = list_.Read(thread, at);
@@ -139,8 +139,8 @@ Task<bool> Log::UndoScanned(Thread& thread) {
   co_return true;
 }
 
-// From its last record back; a CLR leads to what came before the update that it undid. The chain
-// leads to ever smaller LSNs, or the log is damaged.
+// Undoes from its last record back; a CLR leads to the record before the update that it undid. The
+// chain leads to ever smaller LSNs, or the log is damaged.
 Task<bool> Log::UndoChain(Thread& thread, Entry& entry) {
   Lsn lsn = entry.last;
   while (lsn != kNoLsn) {

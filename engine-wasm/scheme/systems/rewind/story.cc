@@ -274,8 +274,8 @@ const uint32_t kStructureCount = sizeof kStructures / sizeof *kStructures;
 
 namespace {
 
-// What the mutations leave out.
-// The fence between the two stores of a pair in the list's header.
+// The sites that the mutations leave out, beginning with the fence between the two stores of a pair
+// in the list's header.
 constexpr Site kFencesInPairs[] = {{kAppendLastTail, 2}, {kAppendTail, 2}};
 // The fences before toAppend is cleared.
 constexpr Site kFencesOfAppend[] = {{kAppendHead, 2}, {kAppendNext, 2}, {kAppendTail, 2}};

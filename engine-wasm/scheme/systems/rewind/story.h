@@ -1,4 +1,4 @@
-// What REWIND says of itself: listing labels and structures. The texts are in story.cc,
+// REWIND's description of itself: listing labels and structures. The texts are in story.cc,
 // story_log.cc and story_recovery.cc.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_REWIND_STORY_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_REWIND_STORY_H_
@@ -140,11 +140,11 @@ enum Structure : uint16_t {
 
 extern const Listing kListings[];
 extern const uint32_t kListingCount;
-// In story_log.cc.
+// The listings in story_log.cc.
 extern const Listing kLogListing, kAppendListing, kRemoveListing, kBucketAppendListing,
     kGroupListing, kNewBucketListing, kGapListing, kCompactListing, kTreeListing,
     kCheckpointListing;
-// In story_recovery.cc.
+// The listings in story_recovery.cc.
 extern const Listing kListRecoveryListing, kBucketRecoveryListing, kTreeRecoveryListing,
     kRecoveryListing;
 extern const StructureInfo kStructures[];

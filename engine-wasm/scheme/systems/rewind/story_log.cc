@@ -1,4 +1,4 @@
-// What the log does, line by line: its list, its buckets, and checkpoints.
+// The listings of the log: its list, its buckets, and checkpoints.
 #include "scheme/systems/rewind/story.h"
 
 namespace afterimage::rewind {

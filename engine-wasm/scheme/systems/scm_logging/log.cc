@@ -74,7 +74,7 @@ void ScmLog::Close(Transaction& txn) {
   TxnLog& log = LogOf(txn);
   ring_.Release(log.reserved);
   log.places.clear();
-  // Nobody waits for the mark of an abort record.
+  // No commit waits for the mark of an abort record.
   std::erase_if(open_, [&](const Unsure& unsure) { return unsure.owner == &log; });
   NoteDurable();
   log.next_free = free_txn_logs_;
@@ -142,9 +142,8 @@ Task<Lsn> ScmLog::Append(Thread& thread, Transaction& txn, RecordHeader header, 
   co_return header.gsn;
 }
 
-// Nobody may take room behind a header that a power cut could take back: recovery would see the
-// log's end there. The word with the place comes last: stores to a line become durable in their
-// order.
+// No record may be put behind a header that a power cut could remove: recovery would see the log's
+// end there. The word with the place comes last: stores to a line become durable in their order.
 Task<void> ScmLog::WriteHeader(Thread& thread, const RecordHeader& header) {
   const Address at = ring_.At(header.place);
   const auto key = static_cast<uint32_t>(header.gsn);
@@ -258,15 +257,15 @@ Task<void> ScmLog::Truncate(Thread& thread, Lsn head) {
                   {wal::kCheckpointHead, wal::kCheckpointHeadBack, wal::kCheckpointFence});
 }
 
-// Recovery is alone, and nobody needs its last records any more, whole or not.
+// Recovery is alone, and its last records are not needed any more, complete or not.
 Task<void> ScmLog::Empty(Thread& thread) {
   open_.clear();
   NoteDurable();
   return MoveHead(thread, ~Lsn{0}, {wal::kRecoverHead, wal::kRecoverHeadBack, wal::kRecoverFence});
 }
 
-// What the head passes is archived first, and overwritten only when the head is durable. It passes
-// no record that is being made.
+// Records that the head passes are archived first, and overwritten only when the head is durable.
+// It passes no record that is being made.
 Task<void> ScmLog::MoveHead(Thread& thread, Lsn head, HeadLines lines) {
   co_await Ordered(thread);
   const uint64_t anchors[2] = {ring_.Cut(thread, head), ring_.head};

@@ -6,29 +6,29 @@
 //   | block   |      |        | whole  | whole  | unfinish.| whole  |             |
 //   +---------+---------------+--------------------------------------------------+
 //
-// Who appends takes room at the end under a short latch, and leaves a header there that is durable
-// before the latch goes: it says how long the record is, and that it is unfinished. The images are
-// copied outside the latch, by many threads at once. Once they are durable, one store of 8 bytes
-// marks the record whole. A power cut in between leaves a hole, which recovery passes over by its
-// length.
+// A thread that appends takes room at the end under a short latch, and leaves a header there that
+// is durable before the latch is released: it gives the length of the record, and marks it as
+// unfinished. The images are copied outside the latch, by many threads at once. Once they are
+// durable, one store of 8 bytes marks the record as complete. A power cut in between leaves a hole,
+// which recovery skips by its length.
 //
-// There is no tail in NVM. The log ends where no header bears its own position: each lap has other
-// ones, so what an earlier lap left is never taken for a record of this one. The header's word with
-// the position is stored last, so the header that bears it is all there. An LSN is a position, too:
-// the number of the record's first line.
+// There is no tail in NVM. The log ends where no header bears its own position: positions differ in
+// each lap, so records of an earlier lap are never taken for those of this one. The header's word
+// with the position is stored last, so a header that bears it is complete. An LSN is a position,
+// too: the number of the record's first line.
 //
-// Holes at the very end are taken back by recovery. Of two records at one position the first was
-// a hole, then, whose LSN no page at home has; and where an old hole follows the new record, it is
-// a hole again.
+// Recovery removes holes at the very end. If two records have had one position, the first was a
+// hole, whose LSN no page at home has; and if an old hole follows the new record, it is a hole
+// again.
 //
 // A transaction's marks become durable in their order: its next header's fence waits for the last
-// mark. So behind a hole of its own it has no whole record, and a commit record that is whole
-// vouches for all that came before. Whoever uses a lock that a commit has released early finds that
-// commit's records whole, too, all but the last: undo of both goes back through them in their
-// order. Whose mark is stored and not yet durable is known in DRAM only (open_): the transaction's
-// commit waits for it, and the page that the record changed.
+// mark. So behind a hole of its own it has no complete record, and a complete commit record implies
+// that all earlier ones are complete. A transaction that uses a lock which a commit has released
+// early finds all of that commit's records but the last complete, too: undo of both goes back
+// through them in their order. Marks that are stored and not yet durable are known in DRAM only
+// (open_): the transaction's commit waits for them, and the page that the record changed.
 //
-// `head` is where recovery begins; `from` is where it began before the head moved there: what lies
+// `head` is where recovery begins; `from` is where it began before the head moved there: the log
 // between the two must be in the archive.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_SCM_LOGGING_LOG_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_SCM_LOGGING_LOG_H_
@@ -81,7 +81,7 @@ class ScmLog final : public wal::RecordStore {
   // Nothing: the abort record's header has waited for the last CLR's mark, and without the abort
   // record recovery finds nothing left to undo.
   Task<void> PersistRollback(Thread&, Transaction&) override { co_return; }
-  // Nothing else: whatever a commit rests on is durable before its record exists.
+  // Waits for nothing: everything that a commit depends on is durable before its record exists.
   Task<void> AwaitOthers(Thread&, Lsn) override { co_return; }
   Task<void> PersistPage(Thread& thread, PageId page, Lsn page_lsn) override;
   bool WantsCheckpoint() const override {
@@ -154,7 +154,7 @@ class ScmLog final : public wal::RecordStore {
 
   // --- recovery and showing (recovery.cc) ---
   bool ReadAnchors(Thread& thread);
-  // Whether a header that bears its position can be one.
+  // Returns whether a header that bears its position can be valid.
   bool Sane(const RecordHeader& header) const;
   // Walks from the durable head on, and calls `visit` with each header; where the log ends.
   template <typename Visit>

@@ -85,8 +85,8 @@ Task<bool> ScmLog::Collect(Thread& thread, ArenaVector<Found>& records) {
     place = next;
   }
   thread.set_txn(0);
-  // Holes behind the last whole record are taken back, so power cuts in recovery do not fill the
-  // log. Nobody can tell: no page has their LSNs.
+  // Holes behind the last complete record are removed, so power cuts in recovery do not fill the
+  // log. This has no visible effect: no page has their LSNs.
   ring_.tail = ring_.durable = end;
   known_ = true;
   co_return true;
@@ -94,7 +94,7 @@ Task<bool> ScmLog::Collect(Thread& thread, ArenaVector<Found>& records) {
 
 // --- Checking and showing ------------------------------------------------------------------------
 
-// As the bytes have it, which recovery need not have read.
+// Walks by the bytes, which recovery need not have read.
 template <typename Visit>
 uint64_t ScmLog::Walk(const Visit& visit) const {
   const uint64_t head = nvm_.LoadWord(kHead);

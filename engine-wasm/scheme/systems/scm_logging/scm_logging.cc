@@ -85,7 +85,8 @@ Places PlacesOf(const Params& p, const MachineProfile& machine, uint32_t page_li
   FileLayout layout(machine);
   layout.TakeNvm(ScmLog::NvmBytes(log));
   if (log.archive.on) {
-    // What the head has passed last, and what has been archived since.
+    // The archive has room for the records that the head has passed last, and for those archived
+    // since.
     log.archive.bytes = wal::PartitionBytes(2 * log.log_bytes, p.log_on, machine);
     places.archive = layout.Take(p.log_on, true, log.archive.bytes);
   }

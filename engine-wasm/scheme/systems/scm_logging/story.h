@@ -1,5 +1,5 @@
-// What SCMLogging says of itself: listings, structures and mutations. Labels, structures and the
-// first mutations are those of all schemes over a store of records.
+// SCMLogging's description of itself: listings, structures and mutations. Labels, structures and
+// the first mutations are those of all schemes over a store of records.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_SCM_LOGGING_STORY_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_SCM_LOGGING_STORY_H_
 

@@ -1,4 +1,4 @@
-// What Shore-MT says of itself: what a system over rings does, and its undo buffers.
+// Shore-MT's description of itself: that of a system over rings, and its undo buffers.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_SHORE_MT_STORY_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_SHORE_MT_STORY_H_
 

@@ -1,4 +1,4 @@
-// What Shore-MT says of itself beside what Distributed Logging does.
+// Shore-MT's own texts, in addition to those of Distributed Logging.
 #include <algorithm>
 
 #include "scheme/shared/record_logs/story_shared.h"
@@ -34,7 +34,7 @@ constexpr ListingLine kAbortLines[] = {
     kToldLine,
 };
 
-// With what a rollback takes from elsewhere.
+// The listings with the lines that a rollback takes from elsewhere.
 struct Listings {
   ListingLine insert[16];
   Listing all[16];

@@ -19,7 +19,7 @@ ActionLog::OpenAction* ActionLog::OpenOf(const Transaction& txn) {
   return nullptr;
 }
 
-// At restart there are no clients: a loser's undo may need a split.
+// There are no clients at restart: a loser's undo may need a split.
 Transaction* ActionLog::StructureOwner(Thread& thread) {
   Transaction* owner = engine_->recovery().under_way() ? undoing_ : ClientOf(thread);
   open_.push_back({owner, owner->last_lsn});
@@ -72,7 +72,7 @@ Task<Lsn> ActionLog::EndAction(Thread& thread, Transaction& txn, uint16_t line, 
 
 // --- Rolling back --------------------------------------------------------------------------------
 
-// What an action's end says is undone by its inverse, wherever that comes to. A record within an
+// The change in an action's end is undone by its inverse, wherever that goes. A record within an
 // action is met at restart only: a rollback finds all actions ended.
 Task<bool> ActionLog::UndoRecord(Thread& thread, Transaction& txn, const RecordHeader& header,
                                  const Change& change) {

@@ -6,8 +6,9 @@
 //   T:   40 record <- [ 50 entry on page 7 ] <- 60 end: "remove K"   undo next: 40
 //        undo of 60 removes K wherever it is now, and goes on at 40
 //
-// The page of an entry is latched until the action's end is logged, and nobody sees half of a
-// structure change. So what an open action has changed is as it left it, and may be put back.
+// The page of an entry is latched until the action's end is logged, and no other transaction sees
+// half of a structure change. So the data that an open action has changed are as it left them, and
+// may be put back.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_STASIS_ACTION_LOG_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_STASIS_ACTION_LOG_H_
 

@@ -1,4 +1,4 @@
-// What the Stasis-like system says of itself. What it does as ARIES does has the labels and
+// The Stasis-like system's description of itself. Its common parts with ARIES have the labels and
 // structures of central/story.h; the texts are in action_log_story.cc.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_STASIS_ACTION_LOG_STORY_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_STASIS_ACTION_LOG_STORY_H_
@@ -18,7 +18,7 @@ enum Line : uint16_t {
   kRecoverInverse,
 };
 
-// In the order of its mutations.
+// The numbers in the order of its mutations.
 enum Mutation : uint32_t {
   kPageBeforeLog,
   kAcknowledgeFirst,

@@ -1,4 +1,4 @@
-// What a program does to the blocks of its heaps, and what may go wrong there.
+// A program's operations on the blocks of its heaps, and their possible mistakes.
 #include <cstdio>
 
 #include "scheme/systems/user_program/interpreter.h"
@@ -81,7 +81,7 @@ void Interpreter::CheckBlock(Thread& thread, uint64_t address, Activation& run) 
 }
 
 void Interpreter::CheckLeaks() {
-  // What waits may be the pointer that leads there.
+  // A deferred store may be the pointer that leads there.
   if (deferred_.size() > 0) return;
   const Blocks::Leak leak = blocks_.FindLeak(dram_, set_);
   if (!leak.heap || failed()) return;

@@ -19,7 +19,8 @@ Address SlotOf(const Place& place, uint32_t number) {
 
 }  // namespace
 
-// What a walk over pointers has reached, and what it has still to look into.
+// The state of a walk over pointers: the blocks that it has reached, and those that it has still to
+// look into.
 struct Blocks::Walk {
   ArenaVector<bool> reached;
   ArenaVector<Block> open;

@@ -1,7 +1,8 @@
-// Which blocks of a program's heaps are in use. It is known in DRAM alone, so taking and freeing a
-// block stores nothing and needs no log. A power cut takes that knowledge; once the program has
-// recovered, a block is in use if the program's pointers in NVM lead to it, and free if they do
-// not: whatever was taken and not linked yet, or freed and not unlinked, is then right by itself.
+// The blocks of a program's heaps that are in use. This is known in DRAM alone, so taking and
+// freeing a block stores nothing and needs no log. A power cut destroys that knowledge; once the
+// program has recovered, a block is in use if the program's pointers in NVM lead to it, and free if
+// they do not: blocks that were taken and not linked yet, or freed and not unlinked, are then right
+// by themselves.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_USER_PROGRAM_BLOCKS_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_USER_PROGRAM_BLOCKS_H_
 
@@ -23,7 +24,8 @@ class Blocks {
   // may link any of them.
   void Forget();
   bool known() const { return known_; }
-  // By the pointers in NVM, at the cost of reading them. REQUIRES: recovery has ended.
+  // Finds the used blocks by the pointers in NVM, at the cost of reading them. REQUIRES: recovery
+  // has ended.
   Task<void> FindUsed(Thread& thread);
 
   // The block that this address lies in; null where it lies in none.
@@ -35,17 +37,17 @@ class Blocks {
   Block At(uint64_t address) const;
   bool IsStart(uint64_t address) const { return At(address).start; }
   bool InUse(const Block& block) const { return LineOf(block) > 0; }
-  // Where a free block was freed last; 0: it has not been.
+  // Returns the line at which a free block was freed last; 0 if it has not been.
   uint32_t FreedAt(const Block& block) const {
     return InUse(block) ? 0 : static_cast<uint32_t>(-LineOf(block));
   }
   uint32_t CountFree(const Place& heap) const;
-  // The first free block, for a line of the program; 0 where there is none.
+  // Takes the first free block, for a line of the program; returns 0 if there is none.
   Address Take(const Place& heap, uint32_t line);
   void Free(const Block& block, uint32_t line);
 
   // A block that is in use although nothing leads to it, neither from NVM nor from a variable:
-  // `dram` are the words of those, `set` which of them have a value. Null where there is none.
+  // `dram` are the words of those, `set` says which of them have a value. Null if there is none.
   struct Leak {
     const Place* heap = nullptr;
     uint32_t line = 0;  // where it was taken

@@ -10,8 +10,8 @@ namespace {
 
 constexpr uint32_t kLineWords = 8;
 
-// Slots of up to a line never lie across two: their size is rounded up to a power of two, or to
-// whole lines.
+// Returns the distance of slots. Slots of up to a line never lie across two: their size is rounded
+// up to a power of two, or to complete lines.
 uint32_t StrideOf(uint32_t words) {
   if (words > kLineWords) return (words + kLineWords - 1) / kLineWords * kLineWords;
   uint32_t stride = 1;
@@ -165,7 +165,7 @@ class Compiler {
       place.heap = kind.Is("heap");
       if (!NewName(&place.name)) return;
       if (!Size(&place)) {
-        // Complained of once: its name is known, whatever it would be.
+        // The place is declared even so, so that there is only one complaint about it.
         place.broken = true;
         program_->places.push_back(std::move(place));
         return;
@@ -282,7 +282,7 @@ class Compiler {
     Body(name, -1, token);
   }
 
-  // What is wrong with its head must not make complaints of its statements.
+  // Skips the body, since a wrong head must not cause complaints about its statements.
   void Skip() { Body("on ?", -1, {}); }
 
   void Body(std::string name, int wanted, const Token& token) {

@@ -1,6 +1,6 @@
 // Compiles the statements of handlers and procedures into instructions over registers, in one pass.
-// What they share, as the tokens of the statement and the complaints, is in Reader; declarations
-// are read in compiler.cc.
+// The common parts, such as the tokens of the statement and the complaints, are in Reader;
+// declarations are read in compiler.cc.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_USER_PROGRAM_COMPILER_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_USER_PROGRAM_COMPILER_H_
 
@@ -106,7 +106,7 @@ class BodyCompiler {
   void Return();
   bool End();
 
-  // Reads a place; `made`: a name that nobody has declared becomes a local variable.
+  // Reads a place; with `made` an undeclared name becomes a local variable.
   Target ReadTarget(bool made);
   Target TargetOf(const Place& place, const Token& name);
   Target AddressTarget();
@@ -158,7 +158,7 @@ class BodyCompiler {
   uint32_t depth_ = 0;  // of what is being read of an expression
 };
 
-// For complaints: `name` in backquotes.
+// Returns `name` in backquotes, for complaints.
 std::string Quoted(std::string_view name);
 
 }  // namespace afterimage::own

@@ -142,7 +142,7 @@ Task<void> Interpreter::Touch(Thread& thread, Instruction instruction, Activatio
   }
 }
 
-// What is stored now need not be deferred any more.
+// A store that is made now need not be deferred any more.
 void Interpreter::Reveal(Thread& thread, uint16_t label, Address address) {
   if (deferred_.size() > 0) deferred_.Erase(address);
   thread.At(PlaceOf(label, address));
@@ -306,7 +306,7 @@ bool Interpreter::MayLatch(Thread& thread, uint32_t latch, bool acquire, Activat
   return !failed();
 }
 
-// What the process has not done by now it never does.
+// The process does nothing more.
 void Interpreter::Fail(Thread& thread, Activation& run, const char* en, const char* zh) {
   fault_.line = run.line;
   std::snprintf(fault_.en, sizeof fault_.en, "%s", en);

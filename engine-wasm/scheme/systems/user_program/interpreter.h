@@ -1,9 +1,9 @@
 // Runs a program's procedures on a simulated thread. Each statement is a line of the listing, each
-// store, write-back and fence an operation of the NVM with a site of its own; what is in DRAM and
-// in latches is gone with the world.
+// store, write-back and fence an operation of the NVM with a site of its own; DRAM and latches are
+// gone with the world.
 //
-// A mistake of the program (ProgramFault) stops the machine, as a crash of the process would: what
-// the devices hold is left, and nobody is told anything any more.
+// A mistake of the program (ProgramFault) stops the machine, as a crash of the process would: the
+// content of the devices is left, and clients get no more answers.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_USER_PROGRAM_INTERPRETER_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_USER_PROGRAM_INTERPRETER_H_
 
@@ -31,7 +31,7 @@ class Interpreter {
   void set_reach(Reach reach) { reach_ = reach; }
   const Program& program() const { return program_; }
 
-  // What a procedure is run for: its transaction, 0 in recovery, and its arguments.
+  // The call of a procedure: its transaction, 0 in recovery, and its arguments.
   struct Call {
     TxnId txn = 0;
     uint64_t arguments[3] = {};
@@ -42,12 +42,12 @@ class Interpreter {
   // The newest word: a transaction's deferred one, or what the caches hold.
   uint64_t LoadWord(Address address) const;
   void Load(Address address, uint8_t* out, uint32_t size) const;
-  // What a transaction that rolls back has deferred is gone.
+  // Drops the deferred stores of a transaction that rolls back.
   void DropDeferred(TxnId txn);
 
   Blocks& blocks() { return blocks_; }
   const Blocks& blocks() const { return blocks_; }
-  // Of a run that has ended: a block that nothing leads to, and that is not free, is a mistake.
+  // Checks a run that has ended: a block that nothing leads to, and that is not free, is a mistake.
   void CheckLeaks();
 
   bool failed() const { return fault_.line != 0; }
@@ -78,7 +78,7 @@ class Interpreter {
   };
   // A statement of a handler that never ends must end some time.
   static constexpr uint32_t kMostStatements = 20000;
-  // Of a statement: its own arithmetic, without what it does to the NVM.
+  // The instructions of a statement: its own arithmetic, without its operations on the NVM.
   static constexpr uint64_t kInstructions = 4;
 
   // Does what needs no device and no other thread. False where the instruction is of the others.
@@ -96,7 +96,8 @@ class Interpreter {
   // --- block_operations.cc ---
   // False where the instruction has nothing to do with blocks.
   bool ComputeBlocks(Thread& thread, const Instruction& instruction, Activation& run);
-  // The block that a pointer leads to; its heap is null where that is a mistake, which is told.
+  // Returns the block that a pointer leads to; its heap is null if that is a mistake, which is
+  // reported.
   Blocks::Block Follow(Thread& thread, const Instruction& instruction, uint64_t pointer,
                        Activation& run);
   void Allocate(Thread& thread, const Instruction& instruction, Activation& run, uint64_t* r);

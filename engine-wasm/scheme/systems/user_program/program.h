@@ -1,5 +1,5 @@
-// A program of the user's, compiled: what is in NVM and DRAM, and for each handler and procedure a
-// list of instructions over registers. It is made once and never changes, so all worlds share it.
+// A compiled user's program: its data in NVM and DRAM, and for each handler and procedure a list of
+// instructions over registers. It is made once and never changes, so all worlds use it.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_USER_PROGRAM_PROGRAM_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_USER_PROGRAM_PROGRAM_H_
 
@@ -18,7 +18,7 @@ struct SchemeInfo;
 
 namespace own {
 
-// What the engine calls, in the order of kHandlers.
+// The procedures that the engine calls, in the order of kHandlers.
 enum class Handler : uint8_t {
   kFormat,   // of a fresh database, before its first change
   kOpen,     // before the first change of each life, and after recovery
@@ -108,8 +108,8 @@ struct WordName {
   uint32_t field = 0;
 };
 
-// How an array is declared to be drawn. A link is a number of a slot or the address of one; see
-// drawn.h for how it is followed.
+// The declared drawing of an array. A link is a number of a slot or the address of one; see drawn.h
+// for how it is followed.
 struct Drawing {
   Shape shape = Shape::kTable;
   uint32_t place = 0;
@@ -120,7 +120,7 @@ struct Drawing {
   std::string id;    // of the structure
 };
 
-// What a word, a variable or a value leads to: the number of a place that is a heap.
+// The target of a word, a variable or a value: the number of a place that is a heap.
 using Points = int16_t;
 inline constexpr Points kNoPointer = -1;
 
@@ -169,7 +169,8 @@ struct Program {
   std::shared_ptr<const SchemeInfo> described;
   std::vector<StructureInfo> structures;  // of `described`
 
-  // Whether no array is left to be shown among the others: slots that no chain leads to are.
+  // Returns whether no array is left to be shown among the others: slots that no chain leads to
+  // are.
   bool AllDrawn() const {
     for (const Place& place : places) {
       const bool chained = place.drawing >= 0 &&

@@ -173,7 +173,7 @@ void ProgramLog::DescribeWords(Inspector& inspector) const {
 void ProgramLog::DescribeSlot(Inspector& inspector, const Place& place, uint32_t slot,
                               bool empty) const {
   const Address at = kLibraryArea + (place.offset + slot * place.stride) * kWord;
-  // As the program's statements call it.
+  // The item has the name that the program's statements use.
   inspector.BeginItem(at, place.name + "[" + std::to_string(slot) + "]", 0, empty);
   drawn_.DescribeFields(inspector, place, slot);
   inspector.EndItem();
@@ -203,8 +203,8 @@ void ProgramLog::DescribeSlots(Inspector& inspector) const {
   inspector.EndStructure();
 }
 
-// Those in use and those that were, and the first ones. Before recovery has ended nobody knows
-// which they are: then those that hold something.
+// Describes the blocks in use and those that were, and the first ones. Before recovery has ended
+// the used ones are unknown: then those that hold something are shown.
 void ProgramLog::DescribeBlocks(Inspector& inspector) const {
   static constexpr uint32_t kFirst = 4, kMostShown = 16;  // of a heap
   const Blocks& blocks = interpreter_.blocks();

@@ -63,8 +63,8 @@ class ProgramLog final : public heap::Library {
   Changes& ChangesOf(Transaction& txn);
   void Close(Transaction& txn);
   void Took(Transaction& txn, Address block) override { ChangesOf(txn).taken.push_back(block); }
-  // Before the first change of a fresh database, and before a checkpoint: what `format` and `open`
-  // do, once, by whoever comes first.
+  // Does the work of `format` and `open`, before the first change of a fresh database, and before a
+  // checkpoint; once, on the first thread that needs it.
   Task<void> SetUp(Thread& thread);
   void DescribeWords(Inspector& inspector) const;
   void DescribeSlots(Inspector& inspector) const;

@@ -129,7 +129,7 @@ void BodyCompiler::Assignment() {
   if (reader_.failed()) return;
   const bool fresh = target.kind == Target::Kind::kLocal && locals_[target.reg].empty();
   Assign(first, target);
-  // What follows may name it even where this was no good value.
+  // Later statements may name it even if this was no valid value.
   if (fresh) locals_[target.reg] = first.text;
 }
 

@@ -1,5 +1,5 @@
-// What the system says of itself. The listing lines of the program come behind those of the heap
-// engine that calls it: line n of its text has the label kProgram + n.
+// The system's description of itself. The listing lines of the program come behind those of the
+// heap engine that calls it: line n of its text has the label kProgram + n.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_USER_PROGRAM_STORY_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_USER_PROGRAM_STORY_H_
 

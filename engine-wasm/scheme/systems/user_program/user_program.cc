@@ -49,7 +49,7 @@ StorageEngine* Create(const EngineContext& context) {
 
 constexpr ParamSetting kForTables[] = {{"spare_kb", 1024}};
 
-// With the structures that the program declares, if it does.
+// Compiles a program and describes it with the structures that it declares, if it does.
 std::shared_ptr<const Program> CompileAndDescribe(std::string_view text,
                                                   std::vector<ProgramProblem>* problems) {
   std::shared_ptr<Program> program = own::Compile(text, problems);

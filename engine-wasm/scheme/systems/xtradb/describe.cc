@@ -1,4 +1,4 @@
-// What XtraDB shows of itself, and what must hold of its undo pages.
+// XtraDB's structures for the interface, and the invariants of its undo pages.
 #include <cstdio>
 
 #include "scheme/contract/record_fields.h"

@@ -78,7 +78,7 @@ Task<bool> Hooks::Reserve(Thread& thread, Transaction& txn, uint32_t changes) {
   co_return room;
 }
 
-// What was kept before has been used, or is not needed any more.
+// The earlier reservation has been used, or is not needed any more.
 Task<bool> Hooks::AwaitLog(Thread& thread, TxnLog& log, uint32_t changes) {
   co_await Ordered(thread);
   reserved_ -= log.reserved;
@@ -203,7 +203,7 @@ Task<void> Hooks::Flusher(Thread& thread) {
   }
 }
 
-// Its pages may be another's: whoever writes them logs that later than this commit.
+// Its pages may belong to another transaction: their next writer logs that later than this commit.
 void Hooks::OnEnd(Transaction& txn) {
   if (!txn.log) return;
   TxnLog& log = LogOf(txn);
@@ -236,12 +236,12 @@ Task<void> Hooks::OnAbort(Thread& thread, Transaction& txn) {
   TxnLog& log = LogOf(txn);
   if (log.begun == 0) co_return;
   while (!log.records.empty()) {
-    // What others keep for themselves they give back sooner or later; whoever waits keeps nothing.
+    // Other transactions return their reservations sooner or later; one that waits keeps none.
     for (bool room = false; !room;) room = co_await AwaitLog(thread, log, 1);
     const bool whole = co_await UndoNewest(thread, txn, kAbortRead);
     AI_CHECK(whole);
   }
-  // Nobody waits for this word: without it restart finds nothing left to undo.
+  // No thread waits for this word: without it restart finds nothing left to undo.
   co_await undo_.SetPhase(thread, txn, UndoPhase::kRolledBack, kAbortPhase);
 }
 
@@ -275,8 +275,8 @@ uint64_t Hooks::AgePercent() const {
   return (next - engine_->pool().OldestRecLsn(next)) * 100 / params_.checkpoint_bytes;
 }
 
-// Where pages go home all the time, a checkpoint that comes for the age of the log takes the oldest
-// along, and leaves the others to change again.
+// A checkpoint that comes for the age of the log takes the oldest pages along, if pages go home all
+// the time, and leaves the others to change again.
 Lsn Hooks::CheckpointLimit(const Thread& thread) const {
   const Lsn next = log_.next_lsn();
   const uint64_t keeps = params_.checkpoint_bytes / 8 * 7;

@@ -55,8 +55,8 @@ class Hooks final : public LoggingHooks, private LogAge {
   }
 
  private:
-  // Keeps log for so many changes of the transaction, and for its end or for taking one back; false
-  // where there is none to be had.
+  // Keeps log for `changes` changes of the transaction, and for its end or for undoing one; returns
+  // false if there is none to be had.
   Task<bool> AwaitLog(Thread& thread, TxnLog& log, uint32_t changes);
   void Used(TxnLog& log);
   uint64_t AgePercent() const override;

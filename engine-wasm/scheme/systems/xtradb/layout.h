@@ -1,11 +1,11 @@
-// What XtraDB has on its devices beside pages of records: a log of blocks, and pages of undo.
+// The layout of XtraDB's devices beside pages of records: a log of blocks, and pages of undo.
 //
 //   log file:   | - | checkpoint 0 | - | checkpoint 1 | block | block | ... |   a sector each
 //   block:      | number 4 | bytes in use 2 | 0 2 | checkpoint number 4 | log | checksum 4 |
 //   undo page:  | what all pages begin with, 24 | UndoHead | record | record | ... | 0 2 |
 //
-// An LSN is a position in the endless sequence of blocks, their heads and ends included. What is
-// logged comes in groups, one for each mini-transaction; the last record of a group says so.
+// An LSN is a position in the endless sequence of blocks, including their heads and ends. Records
+// are logged in groups, one for each mini-transaction; the last record of a group is marked.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_XTRADB_LAYOUT_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_XTRADB_LAYOUT_H_
 
@@ -23,7 +23,7 @@ inline constexpr uint32_t kBlockHead = 12;
 // Blocks in front of the log, of which 1 and 3 are the checkpoints.
 inline constexpr uint32_t kFrontBlocks = 4;
 
-// Positions in blocks of one size, that of a sector: the disk writes each whole or not at all.
+// Positions in blocks of one size, that of a sector: the disk writes each atomically.
 struct Blocks {
   uint32_t bytes = 512;
 
@@ -36,7 +36,7 @@ struct Blocks {
     return BlockOf(lsn) + at / room() * bytes + kBlockHead + at % room();
   }
   Lsn BlockOf(Lsn lsn) const { return lsn - lsn % bytes; }
-  // How much of log lies before `lsn`, heads and ends of blocks not counted.
+  // Returns how much of the log lies before `lsn`, heads and ends of blocks not counted.
   uint64_t PositionOf(Lsn lsn) const { return lsn / bytes * room() + lsn % bytes - kBlockHead; }
 };
 
@@ -48,7 +48,7 @@ struct BlockHeader {
 };
 static_assert(sizeof(BlockHeader) == kBlockHead);
 
-// The larger number of two whole ones counts.
+// A checkpoint; the larger number of two valid ones counts.
 struct Checkpoint {
   uint64_t magic = 0;
   uint64_t lsn = 0;  // where redo begins: the first byte of a group
@@ -106,7 +106,7 @@ inline Change ChangeOf(const LogRecord& record, const uint8_t* after) {
   return change;
 }
 
-// Of the first `size` bytes of a block.
+// Returns the checksum of the first `size` bytes of a block.
 uint32_t ChecksumOf(const uint8_t* block, uint32_t size);
 uint32_t ChecksumOf(Checkpoint checkpoint);
 
@@ -114,7 +114,8 @@ uint32_t ChecksumOf(Checkpoint checkpoint);
 
 enum class UndoPhase : uint32_t { kNone, kRunning, kCommitted, kRolledBack };
 
-// Of an undo page. What a transaction has become is in its first page; `previous` of that is 0.
+// The header of an undo page. The state of a transaction is in its first page; `previous` of that
+// is 0.
 struct UndoHead {
   uint32_t txn = 0;
   uint16_t label = 0;
@@ -122,7 +123,7 @@ struct UndoHead {
   uint32_t previous = 0;  // page of the same transaction
   uint32_t phase = 0;     // UndoPhase
 };
-// How an undo page begins, behind its LSN.
+// The beginning of an undo page, behind its LSN.
 struct UndoPageStart {
   uint32_t page = 0;
   uint32_t unused = 0;

@@ -1,5 +1,5 @@
-// Finds groups in blocks of the log, which it is given one after the other. It believes no byte: a
-// block that is not whole, or does not follow the one before, ends the log.
+// Finds groups in blocks of the log, which it gets one after the other. It trusts no byte: a
+// damaged block, or one that does not follow the one before, ends the log.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_XTRADB_LOG_PARSER_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_XTRADB_LOG_PARSER_H_
 
@@ -37,7 +37,7 @@ class LogParser {
   Result Take(Group* group);
   void Feed(const uint8_t* block);
   Lsn next_block() const { return block_; }
-  // Behind the last whole group.
+  // Returns the end of the last complete group.
   Lsn end() const { return at_; }
   // The checkpoint number of the latest block.
   uint32_t checkpoint() const { return checkpoint_; }

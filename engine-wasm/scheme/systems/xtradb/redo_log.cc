@@ -200,7 +200,7 @@ Task<bool> RedoLog::Next(Thread& thread, Group* group) {
   for (;;) {
     const LogParser::Result result = scan_->Take(group);
     if (result != LogParser::Result::kNeedsBlock) {
-      // What has been read is durable: pages that hold it may go home meanwhile.
+      // Everything that has been read is durable: pages that hold it may go home meanwhile.
       inserted_ = scan_->end();
       flush_.Found(inserted_);
       co_return result == LogParser::Result::kGroup;

@@ -1,8 +1,8 @@
 // XtraDB's log: a buffer of blocks in DRAM that all threads append to under one mutex, and a file
-// of blocks that goes round.
+// of blocks that is used cyclically.
 //
 // A mini-transaction appends its records as one group and holds the mutex meanwhile, so a flush
-// ends with a whole group. A block that is not full is written again when it has grown.
+// ends with a complete group. A block that is not full is written again when it has grown.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_XTRADB_REDO_LOG_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_XTRADB_REDO_LOG_H_
 
@@ -61,9 +61,10 @@ class RedoLog {
   // Bytes that may be appended before a checkpoint must have come.
   uint64_t Room() const;
 
-  // Returns when the record at `lsn` is durable: the thread flushes, or waits for whoever does.
+  // Returns when the record at `lsn` is durable: the thread flushes, or waits for the one that
+  // does.
   Task<void> Force(Thread& thread, Lsn lsn);
-  // Flushes all whole groups, once.
+  // Flushes all complete groups, once.
   Task<void> Flush(Thread& thread);
   // Redo begins at `lsn` from now on, which must be durable: what is older may be overwritten.
   Task<void> WriteCheckpoint(Thread& thread, Lsn lsn);
@@ -71,17 +72,17 @@ class RedoLog {
   // --- Restart ---
   // Finds the latest checkpoint; false where none is whole.
   Task<bool> ReadCheckpoint(Thread& thread);
-  // Reads the group behind the one before, from the checkpoint on. False where there is no further
-  // whole one: the log ends there.
+  // Reads the next group, from the checkpoint on. Returns false if there is no further complete
+  // one: the log ends there.
   Task<bool> Next(Thread& thread, Group* group);
-  // The log goes on where Next found its end. A new checkpoint number tells what is written from
-  // now on from what of a group that was not whole is still there; and the last block ends there,
-  // durably, so that none counts that is written behind it before it is.
+  // Continues the log where Next found its end. A new checkpoint number tells later blocks from the
+  // rest of an incomplete group that is still there; and the last block ends there, durably, so
+  // that no later block counts before it does.
   Task<void> Continue(Thread& thread);
 
   const RedoLogCounters& counters() const { return counters_; }
   File& file() { return file_; }
-  // Copies bytes of the buffer, by DRAM address; false where there are none.
+  // Copies bytes of the buffer, by DRAM address; returns false if there are none.
   bool ReadBuffer(Address address, uint32_t size, uint8_t* out) const {
     return buffer_.ReadAt(address, size, out);
   }
@@ -98,7 +99,7 @@ class RedoLog {
 
  private:
   static constexpr uint64_t kMagic = 0x3142444152545800;
-  // What a scan reads of the file at a time.
+  // The bytes that a scan reads of the file at a time.
   static constexpr uint32_t kWindowBytes = 64 * 1024;
   // A flush goes to the device in pieces of at most this size.
   static constexpr uint32_t kChunkBytes = 64 * 1024;
@@ -113,7 +114,7 @@ class RedoLog {
   Task<DevicePlace> WriteOut(Thread& thread, Lsn from, Lsn to);
   // Puts the block of `lsn`, which ends at `to` at the latest, there.
   void PutBlock(Lsn lsn, Lsn to, uint8_t* block) const;
-  // Where the checkpoint of this number goes, in the file: each of two places in turn.
+  // Returns the place in the file of the checkpoint with this number: two places are used in turn.
   uint64_t PlaceOf(uint32_t checkpoint) const {
     return (checkpoint % 2 * 2 + 1) * uint64_t{blocks_.bytes};
   }

@@ -1,4 +1,4 @@
-// What the log shows of itself, and what must hold of its bytes.
+// The log's structures for the interface, and the invariants of its bytes.
 #include <cstdio>
 
 #include "scheme/contract/record_fields.h"
@@ -15,7 +15,7 @@ constexpr Text kStructureWord = {"structure change", "结构修改"};
 constexpr Text kEndsGroup = {"ends its mini-transaction", "结束其小事务"};
 constexpr Text kNumber = {"number", "编号"};
 constexpr Text kRedoFrom = {"redo from LSN", "重做起始 LSN"};
-// What a record does; bytes are those of an index or of an undo page.
+// The names of records by what they do; bytes are those of an index or of an undo page.
 struct Kinds {
   Text text[static_cast<int>(ChangeKind::kCount)];
   constexpr explicit Kinds(Text bytes)
@@ -121,7 +121,7 @@ void RedoLog::PeekImage(Tier tier, Lsn lsn, uint8_t* out, uint32_t size) {
   }
 }
 
-// What is not durable: it may be on its way.
+// Describes the records that are not durable: they may be on their way.
 void RedoLog::DescribeBuffer(Inspector& inspector, const Schema& schema) {
   inspector.BeginStructure(kLogBuffer);
   for (Lsn lsn = durable_lsn(); lsn < inserted_;) {

@@ -35,7 +35,7 @@ constexpr ListingLine kUpdate[] = {
     {kUpdateLog,
      0,
      {"the next mini-transaction: redo of the change", "下一个小事务：该修改的重做"},
-     {"It is later in the log: whoever finds it finds its undo, too. What was there before is not "
+     {"It is later in the log: finding it means finding its undo. What was there before is not "
       "in it.",
       "它在日志中更靠后：找到它就一定能找到它的撤销。其中不含修改前的内容。"}},
     {kUpdateChange,

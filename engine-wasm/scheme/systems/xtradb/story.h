@@ -1,4 +1,4 @@
-// What XtraDB says of itself: listing labels, structures, mutations.
+// XtraDB's description of itself: listing labels, structures, mutations.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_XTRADB_STORY_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_XTRADB_STORY_H_
 

@@ -219,7 +219,7 @@ Task<bool> UndoLog::FindLosers(Thread& thread, ArenaVector<Transaction*>& losers
     txn->thread = &thread;
     TxnLog* log = New();
     txn->log = log;
-    // From one page to the one that says it follows.
+    // Each page leads to the one that names it as its predecessor.
     for (PageId page = first.page; page != 0;) {
       log->pages.push_back(page);
       free_.erase(std::find(free_.begin(), free_.end(), page));

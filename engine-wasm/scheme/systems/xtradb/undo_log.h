@@ -18,7 +18,7 @@ struct UndoParams {
   uint32_t image_bytes = 64;  // no record of undo brings more
 };
 
-// What DRAM knows of a transaction: where its records are, none of their bytes.
+// The volatile state of a transaction: the places of its records, none of their bytes.
 struct TxnLog {
   explicit TxnLog(Arena& arena)
       : pages(ArenaAllocator<PageId>(arena)), records(ArenaAllocator<Place>(arena)) {}
@@ -40,8 +40,8 @@ class UndoLog {
   UndoLog(Arena& arena, RedoLog& log, const UndoParams& params);
   void Attach(PageParts& engine) { engine_ = &engine; }
 
-  // Gives the transaction room for so many records; false where there are no free pages. REQUIRES:
-  // the thread is ordered.
+  // Gives the transaction room for `records` more records; returns false if there are no free
+  // pages. REQUIRES: the thread is ordered.
   bool TryReserve(TxnLog& log, uint32_t records);
   // Logs and writes what `change` takes to be undone. REQUIRES: room is reserved.
   Task<void> Append(Thread& thread, Transaction& txn, const Change& change);
@@ -53,7 +53,7 @@ class UndoLog {
   // Reads the newest record of the transaction and its image, which has room for the longest.
   // False where the page is damaged.
   Task<bool> ReadNewest(Thread& thread, const TxnLog& log, UndoRecord* record, uint8_t* image);
-  // That one has been undone.
+  // Notes that the last record has been undone.
   static void Forget(TxnLog& log) { log.records.pop_back(); }
 
   // --- Restart ---
@@ -77,7 +77,7 @@ class UndoLog {
   uint32_t RecordsOfAPage() const {
     return (params_.page_bytes - kUndoFrom - kUndoEndBytes) / RecordBytes();
   }
-  // Of the records in a page: f(offset, record) for each; false where one makes no sense.
+  // Calls f(offset, record) for each record in a page; returns false if one is invalid.
   template <class F>
   bool ForEach(const PageView& view, F f) const;
   void DescribeTransaction(Inspector& inspector, const Transaction& txn, const Schema& schema);

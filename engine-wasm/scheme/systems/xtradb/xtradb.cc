@@ -77,7 +77,7 @@ constexpr auto kOwnParams = TableOf<Params>(
          .min = 1,
          .max = 60000,
          .unit = "ms"}),
-    // A device that writes sectors, each whole or not at all: a block of the log is one.
+    // The device writes sectors, each atomically: a block of the log is one.
     Param<&Params::log_on>(
         {.id = "log_on",
          .title = {"log on", "日志所在"},
@@ -89,7 +89,7 @@ constexpr ChangedTable<kPageParams, Standard<&PageParams::frames, 8>> kMoreFrame
 constexpr JoinedTables<Params, kOwnParams, kMoreFrames> kParams;
 
 constexpr uint32_t kLeastSector = 256;
-// What an index entry points at.
+// The bytes of an index entry's target.
 constexpr uint32_t kEntryBytes = 8;
 
 // The longest image of a record that may come; which of these there are, tables say. Structure
@@ -211,7 +211,7 @@ constexpr ParamSetting kForTables[] = {{"placement", static_cast<int64_t>(Placem
                                        {"buffer_kb", 256},
                                        {"checkpoint_kb", 1024}};
 
-// What it has by the manual of MariaDB 10.0, and the mutexes; sizes apart.
+// The settings in the manual of MariaDB 10.0, and the mutexes, without sizes.
 constexpr ParamSetting kManual[] = {{"torn_pages", static_cast<int64_t>(TornPages::kDoubleWrite)},
                                     {"io_capacity", 200},
                                     {"mutexes", 1},

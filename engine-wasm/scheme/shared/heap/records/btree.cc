@@ -89,7 +89,7 @@ uint32_t BTree::LowerBound(Thread* thread, Address node, uint32_t count, Key key
   return low;
 }
 
-// No other thread comes in between: what nobody else has locked is whole.
+// No other thread runs in between: nodes that no other transaction has locked are consistent.
 BTree::Descent BTree::Descend(Thread* thread, const Transaction& txn, const Tree& tree, Key key,
                               Path* path) const {
   Descent descent;
@@ -103,7 +103,7 @@ BTree::Descent BTree::Descend(Thread* thread, const Transaction& txn, const Tree
   for (uint32_t level = kMostHeight; descent.status == Status::kOk;) {
     const bool node = IsNode(at);
     const auto address = static_cast<Address>(at);
-    // Of a node under change the level is all that is read: whoever waits for a leaf locks it.
+    // Only the level is read of a node under change: a transaction that waits for a leaf locks it.
     if (!node || LevelOf(address) >= level) {
       descent.status = Status::kDamaged;
       break;

@@ -1,16 +1,16 @@
 // A persistent B+-tree of words over the library (REWIND, section 5.2): keys to addresses, nodes in
-// blocks of the heap. It is never rebuilt: what is in NVM is the tree.
+// blocks of the heap. It is never rebuilt: the tree is in NVM alone.
 //
 // Every store into a node that something leads to goes through the library, word by word: shifting
 // entries logs each word that differs, as in the paper. Undo is physical: a word that a transaction
 // has shifted must not be changed by another before the first one's end is durable, or undo would
-// bring back words that belong to nobody. So whoever changes nodes locks them exclusively, whoever
-// reads a leaf locks it shared, and all hold these locks to their end. Inner nodes are read without
-// a lock, and waited for where somebody else is changing them.
+// bring back words that belong to no one. So a transaction locks the nodes that it changes
+// exclusively and the leaves that it reads shared, and holds these locks to its end. Inner nodes
+// are read without a lock; a reader waits for one that another transaction is changing.
 //
 // A change is planned first, on the nodes as they are: which nodes it touches. When they are all
-// locked it is computed whole, as new images of those nodes; only then does it reserve room in the
-// log and take blocks, so what fails has changed nothing.
+// locked it is computed completely, as new images of those nodes; only then does it reserve room in
+// the log and take blocks, so a failure has changed nothing.
 #ifndef AFTERIMAGE_SCHEME_SHARED_HEAP_RECORDS_BTREE_H_
 #define AFTERIMAGE_SCHEME_SHARED_HEAP_RECORDS_BTREE_H_
 
@@ -33,7 +33,8 @@ class BTree {
     return (kEntriesAt + fanout * kEntryBytes + kLineBytes - 1) / kLineBytes;
   }
 
-  // Which tree: a word of NVM leads to its root; its nodes are locked by names in a table.
+  // The identity of a tree: a word of NVM leads to its root; its nodes are locked by names in a
+  // table.
   struct Tree {
     TableId table = 0;
     Address root_word = 0;
@@ -92,7 +93,7 @@ class BTree {
 
   // Finds the leaf for the key, locks it, and gives the way to it.
   Task<Status> FindLeaf(Thread& thread, Transaction& txn, const Tree& tree, Key key, Path* path);
-  // Locks the leaf to the right of one that is locked; 0 where there is none.
+  // Locks the leaf to the right of a locked one; gives 0 if there is none.
   Task<Status> NextLeaf(Thread& thread, Transaction& txn, const Tree& tree, Address* leaf);
   // The smallest key that may be in the leaf at the end of the path; false where there is no
   // smaller leaf.
@@ -153,13 +154,14 @@ class BTree {
   // The first slot of [0, count) whose key is at least `key`. Charges the lines that are read where
   // `thread` is one.
   uint32_t LowerBound(Thread* thread, Address node, uint32_t count, Key key) const;
-  // From the root to the leaf, in one instant. Charges what is read where `thread` is one, which
-  // awaits it and comes down again.
+  // Descends from the root to the leaf, in one instant. Charges the reads to `thread` if it is not
+  // null; the caller awaits them and descends again.
   Descent Descend(Thread* thread, const Transaction& txn, const Tree& tree, Key key,
                   Path* path) const;
   Task<Status> Plan(Thread& thread, Transaction& txn, const Tree& tree, Key key, Intent intent,
                     Change** change);
-  // What the change touches, from the leaf up, the root word last if at all.
+  // Returns the nodes that the change touches, from the leaf up, with the root word last if it is
+  // touched.
   uint32_t Touched(const Tree& tree, const Path& path, Intent intent, Address* touched) const;
   // The neighbour under the same parent with which a node that has become too small is joined.
   bool SiblingOf(const Path& path, uint32_t depth, Address* sibling, bool* right) const;
@@ -181,8 +183,9 @@ class BTree {
   Task<void> StoreOld(Thread& thread, Transaction& txn, const Change& change, const Node& node,
                       uint16_t label);
   static uint32_t FillOf(uint32_t fanout);
-  // Of so many nodes, in the fresh database. Each parent has two at least: an only child could
-  // neither be joined to a neighbour nor filled from one when it becomes empty.
+  // Returns the number of parents of this many nodes, in the fresh database. Each has two children
+  // at least: an only child could neither be joined to a neighbour nor filled from one when it
+  // becomes empty.
   static uint64_t ParentsOf(uint64_t nodes, uint32_t fanout) {
     const uint64_t parents = (nodes + FillOf(fanout) - 1) / FillOf(fanout);
     return parents * 2 > nodes ? std::max<uint64_t>(nodes / 2, 1) : parents;

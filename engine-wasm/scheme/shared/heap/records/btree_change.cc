@@ -204,7 +204,7 @@ Task<bool> BTree::Allocate(Thread& thread, Transaction& txn, Change& change) {
   co_return true;
 }
 
-// New nodes are whole before a word leads to them.
+// New nodes are complete before a word leads to them.
 Task<void> BTree::StoreNew(Thread& thread, Transaction& txn, const Change& change,
                            const Node& node) {
   uint64_t words[kMostWords];

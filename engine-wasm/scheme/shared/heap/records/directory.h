@@ -1,7 +1,7 @@
-// Which record is where, in key order: in DRAM, so that ranges can be read. The bytes in NVM are
-// hash buckets; this is built of them when the database is opened and follows each transaction,
-// back too when that rolls back. An erased record stays until its transaction has ended, so that
-// others find it and wait for its lock.
+// The places of records, in key order: in DRAM, so that ranges can be read. The bytes in NVM are
+// hash buckets; the directory is built from them when the database is opened and follows each
+// transaction, also back when that rolls back. An erased record stays until its transaction has
+// ended, so that others find it and wait for its lock.
 #ifndef AFTERIMAGE_SCHEME_SHARED_HEAP_RECORDS_DIRECTORY_H_
 #define AFTERIMAGE_SCHEME_SHARED_HEAP_RECORDS_DIRECTORY_H_
 
@@ -22,7 +22,7 @@ class Directory {
   bool Add(TableId table, Key key, const uint8_t* value, Address node);
   void Insert(const Transaction& txn, TableId table, Key key, const uint8_t* value, Address node);
   void Erase(const Transaction& txn, TableId table, Key key, const uint8_t* value, Address node);
-  // The first entry of the range in its direction, gone or not; false where there is none.
+  // Returns the first entry of the range in its direction, erased or not; false if there is none.
   bool First(const KeyRange& range, Entry* entry) const;
   void Committed(const Transaction& txn);
   void RolledBack(const Transaction& txn);

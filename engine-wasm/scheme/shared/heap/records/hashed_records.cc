@@ -106,7 +106,8 @@ Task<LockResult> HashedRecords::LockBucket(Thread& thread, Transaction& txn, Tab
               label);
 }
 
-// A list is whole at every instant in the direction of `next`, whoever is at work on it.
+// A list is consistent at every instant in the direction of `next`, whichever transaction changes
+// it.
 Status HashedRecords::Walk(Thread& thread, TableId table, Key key, Address* record) const {
   thread.Execute(Category::kLogic, search_ns_);
   uint32_t read = 1;

@@ -16,12 +16,12 @@ class HashedRecords final : public Records {
   static constexpr uint32_t kNextAt = 8, kPrevAt = 16;
   static constexpr uint32_t kBucketBytes = 2 * kWord;
 
-  // At least so many buckets a table.
+  // Makes a placement with at least this many buckets for each table.
   HashedRecords(const EngineContext& context, PersistentHeap& heap, Library& library,
                 LockManager& locks, uint32_t buckets);
 
   static uint64_t RootBytesOf(const InitialRows& rows, uint32_t buckets);
-  // Of the initial rows.
+  // Returns the bytes of heap for the initial rows.
   static uint64_t HeapBytesOf(const InitialRows& rows);
 
   uint64_t RootBytes(const InitialRows& rows) const override { return RootBytesOf(rows, buckets_); }

@@ -29,7 +29,8 @@ bool Records::ReadRoots(Address data) {
   return true;
 }
 
-// Of a script "#3", which is no record's name; elsewhere a number above all keys.
+// The name of an own lock: "#3" in a script, which is no record's name; elsewhere a number above
+// all keys.
 Key OwnLockName(const TableInfo& table, uint64_t number) {
   if (!table.named) return Key{1} << 63 | number;
   char name[24];

@@ -35,10 +35,10 @@ class Records {
   // which they are too where a block in use cannot be reached.
   virtual bool Open(uint64_t* lines_read) = 0;
 
-  // All with the record's lock held. They lock what else they need: kMustAbort where the
-  // transaction has to die for a lock, or the log has no room; kPageFull where the heap has none.
+  // All functions below need the record's lock. They take further locks as needed: kMustAbort if
+  // the transaction has to die for a lock, or the log has no room; kPageFull if the heap has none.
   //
-  // Finds a record: kNotFound, with 0, where there is none. Charges what is read.
+  // Finds a record: kNotFound, with 0, if there is none. Charges the reads.
   virtual Task<Status> Find(Thread& thread, Transaction& txn, TableId table, Key key,
                             Address* record) = 0;
   virtual Task<Status> Insert(Thread& thread, Transaction& txn, TableId table, Key key,
@@ -59,12 +59,13 @@ class Records {
   Key KeyOf(Address record) const { return nvm_.LoadWord(record + shape_.key_at); }
   // True where the lock is the placement's own and no record's.
   bool IsOwnLock(TableId table, Key key) const;
-  // What such a lock is on, for the interface.
+  // Returns the title of what such a lock is on, for the interface.
   virtual Text OwnLockTitle() const = 0;
 
   virtual void Describe(Inspector& inspector) const = 0;
   void DescribeRoots(Inspector& inspector) const;
-  // What must hold of the placement; whatever it reaches it takes out of `unreached`.
+  // Checks the invariants of the placement, and takes everything that it reaches out of
+  // `unreached`.
   virtual void Check(StructureCheck& check, Unreached* unreached) const = 0;
   // Trees lead to the records, else lists.
   virtual bool trees() const { return false; }
@@ -77,7 +78,7 @@ class Records {
   // The least that a table's root leads to, and how long each of those is.
   virtual uint32_t RootItemBytes() const = 0;
   virtual Text RootTitle() const = 0;
-  // For the interface: the record's words change.
+  // Notes that the record's words change; for the interface.
   virtual void NoteChanged(TableId, Key) {}
 
   Address Word(Address at) const { return static_cast<Address>(library_.LoadWord(at)); }

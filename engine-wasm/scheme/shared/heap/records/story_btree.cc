@@ -1,4 +1,4 @@
-// A B+-tree's listings: the same whatever the library. With REWIND each "set" below is a log
+// A B+-tree's listings, which are the same for every library. With REWIND each "set" below is a log
 // record, then a store; without a log it is the store.
 #include "scheme/shared/heap/story.h"
 

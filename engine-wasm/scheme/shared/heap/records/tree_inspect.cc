@@ -1,5 +1,5 @@
-// A placement by trees: for the interface, and what must hold of it. Whatever the bytes are, each
-// walk ends.
+// A placement by trees: its description for the interface, and its invariants. Each walk ends,
+// whatever the bytes are.
 #include <algorithm>
 #include <cstdio>
 
@@ -63,8 +63,8 @@ void TreeRecords::DescribeNode(Inspector& inspector, TableId table, const BTree:
   inspector.EndItem();
 }
 
-// The trees of a script whole, of a large database the first nodes of those that were changed last;
-// level by level.
+// Describes the trees: those of a script completely, of a large database the first nodes of those
+// that were changed last; level by level.
 void TreeRecords::Describe(Inspector& inspector) const {
   inspector.BeginStructure(kTreeNodes);
   uint32_t trees = 0, shown = 0;
@@ -115,7 +115,7 @@ constexpr Text kRights = {"Leaves lead from left to right.", "叶子从左到右
 constexpr Text kSame = {"Each index leads to the same records.", "各索引指向相同的记录。"};
 }  // namespace
 
-// From right to left, so that each leaf's neighbour is known.
+// Nodes are checked from right to left, so that each leaf's neighbour is known.
 bool TreeRecords::CheckNode(StructureCheck& check, Unreached* unreached, const BTree::Tree& tree,
                             uint64_t address, uint32_t level, Key least, Key most, uint64_t* right,
                             uint64_t* records) const {

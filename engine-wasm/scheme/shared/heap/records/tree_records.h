@@ -16,7 +16,7 @@ class TreeRecords final : public Records {
               LockManager& locks, uint32_t fanout, bool arrays);
 
   static uint64_t RootBytesOf(const InitialRows& rows, bool arrays);
-  // Of the initial rows and the nodes that lead to them.
+  // Returns the bytes of heap for the initial rows and the nodes that lead to them.
   static uint64_t HeapBytesOf(const InitialRows& rows, uint32_t fanout, bool arrays);
 
   uint64_t RootBytes(const InitialRows& rows) const override { return RootBytesOf(rows, arrays_); }
@@ -30,7 +30,7 @@ class TreeRecords final : public Records {
   Task<Status> Erase(Thread& thread, Transaction& txn, TableId table, Key key) override;
   Task<Status> First(Thread& thread, Transaction& txn, const KeyRange& range,
                      Entry* entry) override;
-  // What the leaf has cannot change under its lock.
+  // The content of the leaf cannot change under its lock.
   bool Still(const KeyRange&, Entry*) const override { return true; }
   Text OwnLockTitle() const override;
   void Describe(Inspector& inspector) const override;
@@ -38,8 +38,8 @@ class TreeRecords final : public Records {
   bool trees() const override { return true; }
 
  private:
-  // How the keys of a table are divided among its primary trees: those whose first columns are
-  // `first` + i, and behind them one for all other keys.
+  // The division of a table's keys among its primary trees: those whose first columns are `first` +
+  // i, and behind them one for all other keys.
   struct Division {
     uint32_t shift = 64;  // of the columns that are left; 64: all in one tree
     Key first = 0;

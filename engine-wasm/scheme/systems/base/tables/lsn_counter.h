@@ -1,5 +1,5 @@
-// Where LSNs come from: a counter in DRAM, under a bound in NVM that is raised before the counter
-// comes to it. After a power cut the counter begins at the bound: no LSN is given out twice.
+// The source of LSNs: a counter in DRAM, under a bound in NVM that is raised before the counter
+// reaches it. After a power cut the counter begins at the bound: no LSN is given out twice.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_BASE_TABLES_LSN_COUNTER_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_BASE_TABLES_LSN_COUNTER_H_
 
@@ -15,7 +15,7 @@ class LsnCounter {
   LsnCounter(Nvm& nvm, const MachineProfile& machine, uint32_t step);
 
   void Format();
-  // After a power cut. False where the bound is none.
+  // Opens the counter after a power cut. Returns false if the bound is invalid.
   bool Open(Thread& thread);
   // The next LSN, larger than all before.
   Task<Lsn> Take(Thread& thread);

@@ -114,7 +114,7 @@ Task<void> RedoTable::Append(Thread& thread, PageId page, const Made& record) {
 
 // --- Cutting -------------------------------------------------------------------------------------
 
-// What is cut is still there, in its order, until the first pointer is durable: a power cut leaves
+// The cut part is still there, in its order, until the first pointer is durable: a power cut leaves
 // the longer chain or the shorter one.
 Task<void> RedoTable::CutChain(Thread& thread, Address at, Lsn limit) {
   const PageHeader header = LoadPage(at);

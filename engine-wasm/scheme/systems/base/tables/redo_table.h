@@ -1,7 +1,7 @@
 // Redo by page (section 3.1, figure 3): a header for each page that was changed, and its records in
-// the order of their LSNs. The latch of the page in the buffer pool keeps those apart who append to
-// one chain. The one of the bucket, short, is between chains that hash together, and between
-// whoever appends and the checkpoint that cuts chains.
+// the order of their LSNs. The latch of the page in the buffer pool separates threads that append
+// to one chain. The one of the bucket, which is held briefly, separates chains that hash together,
+// and appending threads from the checkpoint that cuts chains.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_BASE_TABLES_REDO_TABLE_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_BASE_TABLES_REDO_TABLE_H_
 
@@ -22,32 +22,32 @@ class RedoTable {
   // --- The parts of that. REQUIRES: the page's bucket is latched ---
   Latch::Acquire LatchBucket(Thread& thread, PageId page);
   Latch::Release UnlatchBucket(Thread& thread, PageId page);
-  // Where a page's next record will hang: in a header that nothing leads to yet (`fresh`, and there
-  // is none before MakeHeader), or behind the chain's last record, 0 where it has none.
+  // The place of a page's next record: in a header that nothing leads to yet (`fresh`, and there is
+  // none before MakeHeader), or behind the chain's last record, 0 if it has none.
   struct Place {
     Address header = 0;
     uint64_t last = 0;
     bool fresh = true;
     bool starts_chain() const { return !fresh && last == 0; }
   };
-  // The page's header is found by reading the bucket's chain: whoever calls this awaits
-  // Nvm::AwaitReads before it goes on.
+  // Finds the page's header by reading the bucket's chain: the caller awaits Nvm::AwaitReads before
+  // it goes on.
   Place Find(Thread& thread, PageId page);
   // Makes a header that leads to this record and, in its bucket, to the header `next`; and starts
   // to write it back. 0 where there is no room.
   Task<Address> MakeHeader(Thread& thread, PageId page, const Made& first, uint64_t next);
-  // Where the record starts a chain, its LSN comes first. Stores that, and starts to write it back.
+  // Stores the LSN of a record that starts a chain, which comes first, and starts to write it back.
   StoreWord StoreStart(Thread& thread, PageId page, const Place& place, Lsn start);
   // Stores the pointer that makes the record reachable, and starts to write it back. REQUIRES:
   // there is a header.
   StoreWord StoreLink(Thread& thread, PageId page, const Place& place, const Made& record);
-  // Stores what the header says of the chain's end, which need not be durable.
+  // Stores the header's fields about the chain's end, which need not be durable.
   StoreWords<2> NoteEnd(Thread& thread, Address header, uint64_t last, Lsn end_lsn, Where where);
 
   // Cuts from every chain what is older than limits[page], durably, and then gives it back to the
   // heap. `limits` has an entry for each page.
   Task<void> Cut(Thread& thread, const Lsn* limits, RecordHeap& heap);
-  // Nobody needs any record: the table becomes empty, durably.
+  // Empties the table durably: no record is needed.
   Task<void> Empty(Thread& thread);
 
   // --- Recovery ---

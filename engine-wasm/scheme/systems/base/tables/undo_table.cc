@@ -106,7 +106,7 @@ Task<void> UndoTable::LinkUpTo(Thread& thread, TxnLog& log, size_t count) {
     if (shared_) co_await Ordered(thread);
     log.linked = count;
   } else {
-    // Somebody else has stored it, and may not have waited for it yet.
+    // Another thread has stored it, and may not have waited for it yet.
     thread.At({kPersistBack, kUndoRecords, key});
     co_await nvm_.Clwb(thread, Category::kLogWork, word, 8, Access::kShared);
   }

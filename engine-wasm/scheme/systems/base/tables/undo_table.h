@@ -12,7 +12,7 @@
 
 namespace afterimage::base {
 
-// What DRAM knows of a transaction: where its header and records are, none of their bytes.
+// The volatile state of a transaction: the places of its header and records, none of their bytes.
 struct TxnLog {
   TxnLog(Arena& arena, LatchCosts costs)
       : undo(ArenaAllocator<Made>(arena)), pages(ArenaAllocator<Place>(arena)), latch(costs) {}
@@ -24,15 +24,15 @@ struct TxnLog {
   bool entered = false;    // the header in NVM is its own
   ArenaVector<Made> undo;  // that is left, oldest first
   size_t linked = 0;       // of them, to which the header leads
-  // Where records become durable at the commit: pages with some that nothing leads to yet, and the
-  // latest one there.
+  // The pages with records that nothing leads to yet, if records become durable at the commit, and
+  // the latest one there.
   struct Place {
     PageId page;
     Lsn lsn;
   };
   ArenaVector<Place> pages;
-  // Between those who make its undo reachable: its own thread, and whoever commits what stands
-  // behind it.
+  // Separates the threads that make its undo reachable: its own, and one that commits a later
+  // record.
   Latch latch;
   TxnLog* next_free = nullptr;
 };
@@ -46,7 +46,7 @@ class UndoTable {
             bool shared);
 
   // Gives the transaction a header, in DRAM only, and sets txn.log. A client's waits while there is
-  // none but the one that is kept for structure changes, of which one at a time is under way.
+  // none except the one kept for structure changes, of which one at a time is under way.
   Task<void> Enter(Thread& thread, Transaction& txn);
   // Recovery has found that header i is this transaction's.
   void Reenter(Transaction& txn, uint32_t i);
@@ -58,10 +58,10 @@ class UndoTable {
   Task<void> LinkUpTo(Thread& thread, TxnLog& log, size_t count);
   // Starts to write back those among them to which the header does not lead.
   Task<void> WriteBack(Thread& thread, const TxnLog& log, size_t count);
-  // What is left to undo begins at `newest`, durably; at these lines.
+  // Makes the rest to undo begin at `newest`, durably; at these lines.
   Task<void> MoveBack(Thread& thread, const TxnLog& log, uint64_t newest, uint16_t line,
                       uint16_t fence);
-  // Stores the phase and starts to write it back. It is one word: it decides as a whole.
+  // Stores the phase and starts to write it back. It is one word, so it is atomic.
   StoreWord SetPhase(Thread& thread, const TxnLog& log, TxnPhase phase, uint16_t line);
 
   TxnHeader Load(uint32_t i) const;

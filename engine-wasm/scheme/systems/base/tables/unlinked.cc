@@ -61,7 +61,7 @@ Task<void> Unlinked::Link(Thread& thread, ArenaVector<Part>& parts, const TxnLog
     if (first_of_bucket(i)) co_await redo_.LatchBucket(thread, parts[i].page);
   }
   co_await Ordered(thread);
-  // Somebody else may have linked them meanwhile.
+  // Another thread may have linked them meanwhile.
   const auto linked = [this](const Part& part) {
     const Entry* first = queues_[part.page].first;
     return !first || first->redo.lsn > part.up_to;
@@ -72,7 +72,7 @@ Task<void> Unlinked::Link(Thread& thread, ArenaVector<Part>& parts, const TxnLog
     for (const Part& part : parts) co_await WriteBack(thread, part, mine);
     co_await Settle(thread, nvm_, {kPersistFence, kRedoRecords, 0});
     for (const Part& part : parts) co_await LinkUndo(thread, part, mine);
-    // Of several headers that are made in one bucket each leads to the one before.
+    // Each of several headers that are made in one bucket leads to the one before.
     uint64_t next = 0;
     for (size_t i = 0; i < parts.size(); ++i) {
       Part& part = parts[i];
@@ -100,8 +100,7 @@ Task<void> Unlinked::Link(Thread& thread, ArenaVector<Part>& parts, const TxnLog
   }
 }
 
-// What the thread has made itself is on its way already; of others' nobody knows when they wait for
-// it.
+// The thread's own records are on their way already; it is unknown when others wait for theirs.
 Task<void> Unlinked::WriteBack(Thread& thread, const Part& part, const TxnLog* mine) {
   for (const Entry* e = queues_[part.page].first; e && e->redo.lsn <= part.up_to; e = e->next) {
     if (e->owner == mine) continue;
@@ -119,7 +118,8 @@ Task<void> Unlinked::LinkUndo(Thread& thread, const Part& part, const TxnLog* mi
   }
 }
 
-// The pointer to the first one comes last: whatever it makes reachable is linked up to its end.
+// The pointer to the first one comes last: the chain that it makes reachable is linked up to its
+// end.
 Task<void> Unlinked::LinkRedo(Thread& thread, const Part& part) {
   const Entry* first = queues_[part.page].first;
   for (const Entry* e = first; e->next && e->next->redo.lsn <= part.up_to; e = e->next) {

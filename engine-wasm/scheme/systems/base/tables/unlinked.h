@@ -1,8 +1,8 @@
-// Records that are made and that nothing durable leads to yet, where they become durable with their
-// transaction's commit and not one by one. What DRAM has of them is where they are.
+// Records that are made and that nothing durable leads to yet, if they become durable with their
+// transaction's commit and not one by one. DRAM knows only their places.
 //
-// A page's records are linked in the order of their LSNs, so whoever commits links what stands
-// before its own ones, too, whosever it is; and the undo of all of them first.
+// A page's records are linked in the order of their LSNs, so a commit links the records before its
+// own ones, too, whatever their transaction; and the undo of all of them first.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_BASE_TABLES_UNLINKED_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_BASE_TABLES_UNLINKED_H_
 

@@ -51,7 +51,7 @@ class Archive {
   uint32_t BlockBytes() const;
   uint32_t PerBlock() const { return BlockBytes() / layout_.object_bytes; }
   uint64_t Blocks() const { return params_.bytes / BlockBytes(); }
-  // At most so many blocks at once.
+  // Returns the most blocks that are written at once.
   uint32_t PieceBlocks() const;
 
   Kernel& kernel_;

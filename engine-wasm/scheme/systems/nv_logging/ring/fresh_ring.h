@@ -1,5 +1,5 @@
 // The ring as it is pre-allocated at start-up: each entry points at its object, no state bit is
-// set. A function of the address, so that millions of entries that nobody has used need no memory.
+// set. It is a function of the address, so that millions of unused entries need no memory.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_NV_LOGGING_RING_FRESH_RING_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_NV_LOGGING_RING_FRESH_RING_H_
 

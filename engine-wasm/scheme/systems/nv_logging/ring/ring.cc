@@ -74,14 +74,14 @@ Nvm::FlushOp Ring::WriteBackTail(Thread& thread, uint16_t line) {
 // --- State bits ----------------------------------------------------------------------------------
 
 // Other threads set their bits in the same line of NVM.
-Nvm::StoreAndFlushOp Ring::Vouch(Thread& thread, Lsn lsn, const uint64_t& word) {
+Nvm::StoreAndFlushOp Ring::SetStateBit(Thread& thread, Lsn lsn, const uint64_t& word) {
   const auto key = static_cast<uint32_t>(lsn);
   thread.At({kPersistEntry, kRing, key});
   return nvm_.StoreAndFlush(thread, Category::kLogWork, layout_.Entry(lsn), &word, sizeof word,
                             Access::kShared, {kPersistEntryBack, kRing, key});
 }
 
-bool Ring::Vouches(Thread& thread, Lsn lsn) {
+bool Ring::HasStateBit(Thread& thread, Lsn lsn) {
   nvm_.ChargeLoad(thread, Category::kLogWork, layout_.Entry(lsn), 8);
   return thread.Holds(nvm_.LoadWord(layout_.Entry(lsn)) & kEntryStateBit);
 }

@@ -31,23 +31,23 @@ class Ring {
   Task<Lsn> Take(Thread& thread, uint32_t span);
   // Recovery: nothing from `end` on is an object. Gives those LSNs back.
   Task<void> TrimTail(Thread& thread, Lsn end);
-  // After this the log reaches, for whatever power cut, at least to where it reaches now.
+  // Makes the present end of the log durable: after this no power cut leaves a shorter one.
   Nvm::FlushOp WriteBackTail(Thread& thread, uint16_t line);
 
   // --- state bits ---
-  // The object of this LSN is durable: its entry vouches for it. `word`: EntryWord(lsn, true).
-  Nvm::StoreAndFlushOp Vouch(Thread& thread, Lsn lsn, const uint64_t& word);
-  // For recovery, which reads the entry.
-  bool Vouches(Thread& thread, Lsn lsn);
+  // Sets the state bit of the entry of an object that is durable. `word`: EntryWord(lsn, true).
+  Nvm::StoreAndFlushOp SetStateBit(Thread& thread, Lsn lsn, const uint64_t& word);
+  // Returns whether the entry's state bit is set; for recovery, which reads the entry.
+  bool HasStateBit(Thread& thread, Lsn lsn);
 
   // --- truncation ---
   // The lines of the listing under which the head moves.
   struct HeadLines {
     uint16_t tail, head, head_back, clear, clear_back;
   };
-  // Nobody needs objects below `new_head`: their entries are free on return.
+  // Frees the entries of objects below `new_head`, which are not needed any more.
   Task<void> MoveHead(Thread& thread, Lsn new_head, const HeadLines& lines);
-  // Recovery: no entry outside the log vouches for anything on return.
+  // Clears, in recovery, the state bits of all entries outside the log.
   Task<void> ClearOutside(Thread& thread);
 
   void Check(StructureCheck& check) const;

@@ -1,5 +1,5 @@
-// How fast to destage (PCMLogging, section 5.2): a birth-death chain whose state is how little of
-// PCM is free. It knows no database.
+// The model of the destaging speed (PCMLogging, section 5.2): a birth-death chain whose state is
+// the lack of free PCM. It knows no database.
 //
 //          lambda_0       lambda_1             lambda_M       lambda_M
 //      (0) ------> (1) ------> (2) ... (M) ------> (M+1) ------> ...
@@ -8,7 +8,7 @@
 //
 // In state 0 there are M segments free, in state M none, and behind it clients wait for some.
 //
-// Numbers are doubles and meet only + - * / and comparisons, which are the same on every machine.
+// Numbers are doubles, used only in + - * / and comparisons, which are the same on every machine.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_PCMLOGGING_DESTAGING_DESTAGE_MODEL_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_PCMLOGGING_DESTAGING_DESTAGE_MODEL_H_
 

@@ -2,7 +2,7 @@
 // fills and empties in each state of the chain (destage_model.h), and plans anew at the end of each
 // window. It knows no pages and no threads.
 //
-// State k, from 0 to M, has M - k whole segments free; in state M + 1 somebody waits for room.
+// State k, from 0 to M, has M - k complete segments free; in state M + 1 a thread waits for room.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_PCMLOGGING_DESTAGING_DESTAGE_PACE_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_PCMLOGGING_DESTAGING_DESTAGE_PACE_H_
 
@@ -27,35 +27,35 @@ class DestagePace {
   uint32_t overflow() const { return params_.segments + 1; }
   uint32_t StateFor(uint32_t free_slots, bool somebody_waits) const;
 
-  // What happens, in the order of time. The first that is not state 0 begins the measuring.
+  // Notes an event, in the order of time. The first state other than 0 begins the measuring.
   void Enter(Time now, uint32_t state);
-  // So many more slots are taken; or fewer, if not by destaging.
+  // Notes that this many more slots are taken; or fewer, if not by destaging.
   void Born(Time now, int64_t slots);
-  // Destaging for `busy` ns has freed so many slots.
+  // Notes that destaging for `busy` ns has freed this many slots.
   void Died(uint32_t slots, Time busy);
 
-  // How long after one begins to destage `slots` slots in this state the next ones are due: 0 at
-  // once, kNever where nothing fills PCM. The rate of state k is that from k to k - 1.
+  // Returns how long after the beginning of destaging `slots` slots in this state the next ones are
+  // due: 0 at once, kNever if nothing fills PCM. The rate of state k is that from k to k - 1.
   static constexpr Time kNever = ~Time{0};
   Time Interval(uint32_t state, uint32_t slots) const;
 
-  // The rates out of a state by the last plan, in slots a ns: to the next one, and to the one
-  // before it. 0 for what there is not. Without an equilibrium destaging goes at full speed.
+  // Return the rates out of a state by the last plan, in slots a ns: to the next one, and to the
+  // one before it; 0 if there is none. Without an equilibrium destaging goes at full speed.
   double BirthRate(uint32_t state) const;
   double DeathRate(uint32_t state) const;
 
-  // What has been measured, and what follows from it.
+  // Return the measurements, and the plan that follows from them.
   const DestageChain& chain() const { return chain_; }
   const DestagePlan& plan() const { return plan_; }
   bool planned() const { return windows_ > 0; }
   uint32_t state() const { return state_; }
   uint64_t windows() const { return windows_; }
-  // Of them those without an equilibrium.
+  // Returns the number of those without an equilibrium.
   uint64_t outrun() const { return outrun_; }
-  // In this state since measuring began, up to `now`.
+  // Returns the time in this state since measuring began, up to `now`.
   Time spent(uint32_t state, Time now) const;
   Time measured(Time now) const { return begun_ ? now - began_ : 0; }
-  // The share of the time in this state by the plan; in overflow(), in all states behind M. 0
+  // Returns the probability of this state by the plan; in overflow(), of all states behind M; 0
   // without an equilibrium.
   double Planned(uint32_t state) const;
   // The same of all plans so far, added up.

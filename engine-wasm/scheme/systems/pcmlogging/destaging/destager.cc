@@ -23,7 +23,7 @@ void Destager::Stop(Thread& thread) {
   area_.hurry().WakeAll(kernel_, thread.now());
 }
 
-// The disk is idle while nobody reads a page; nobody else writes any.
+// The disk is idle while no page is read; no other thread writes any.
 Time Destager::Wait(Time now) {
   if (busy_) return DestagePace::kNever;
   going_ = going_ ? area_.FullEnough() : area_.TooFull();
@@ -86,7 +86,7 @@ PageEntry* Destager::Victim() {
   }
 }
 
-// A page that is read whole from PCM needs no merge: nothing of the disk's is kept.
+// A page that is read completely from PCM needs no merge: nothing of the disk's is kept.
 Task<void> Destager::DestagePage(Thread& thread, PageEntry& page) {
   while (busy_) co_await Sleep(thread, idle_, WaitFor::kDevice, 0, 0, Category::kDataIo);
   busy_ = true;
@@ -143,8 +143,8 @@ Task<void> Destager::DestagePage(Thread& thread, PageEntry& page) {
   idle_.WakeAll(kernel_, thread.now());
 }
 
-// Where all that is left to destage is on its way to another slot, coming back to it at once would
-// keep the core from whoever moves it. He needs nothing that this thread has.
+// If everything that is left to destage is on its way to another slot, returning to it at once
+// would keep the core from the thread that moves it, which needs nothing of this thread.
 Task<void> Destager::AwaitMoves(Thread& thread, const PageEntry& page) {
   co_await Ordered(thread);
   if (page.count == 0 || Victim() != &page) co_return;
@@ -154,10 +154,10 @@ Task<void> Destager::AwaitMoves(Thread& thread, const PageEntry& page) {
   co_await area_.AwaitChange(thread);
 }
 
-// A version that stands no longer where it was has been replaced, and its slots may be somebody
-// else's; one whose item has an owner again is what a rollback would need. One that somebody is
-// flushing stays: he may be waiting for the room that this makes. While a bit is being cleared
-// nobody writes another version: there would be three.
+// A version that has left its place has been replaced, and its slots may belong to another; one
+// whose item has an owner again is what a rollback would need. One that is being flushed stays: its
+// thread may be waiting for the room that this makes. No other version is written while a bit is
+// being cleared: there would be three.
 Task<void> Destager::FreeMoved(Thread& thread, PageEntry& page) {
   for (size_t i = 0; i < moved_.size(); ++i) {
     co_await Ordered(thread);
@@ -167,8 +167,8 @@ Task<void> Destager::FreeMoved(Thread& thread, PageEntry& page) {
     const bool newer = area_.Mutated(kNewerFreed) && item.committed() && !item.flushing;
     if (!same && !newer) {
       if (item.current.there()) area_.MayDestage(thread, page);
-      // A structure change has come to own the page's version meanwhile: until it has ended, that
-      // counts and has none of the others.
+      // A structure change now owns the page's version: until it has ended, that version counts and
+      // has none of the others.
       if (item.slot == kWholePage && !area_.Mutated(kBaseFreedLast)) co_return;
       continue;
     }

@@ -34,11 +34,11 @@ class Destager {
     uint64_t seq;
   };
   Task<void> Run(Thread& thread);
-  // How long to wait before the next page: 0 not at all, DestagePace::kNever until somebody wakes
-  // the thread.
+  // Returns how long to wait before the next page: 0 not at all, DestagePace::kNever until the
+  // thread is woken.
   Time Wait(Time now);
-  // The page whose last commit is longest ago, among those that have something to destage; or the
-  // one that has most of it. Null where there is none.
+  // Returns the page whose last commit is longest ago, among those that have something to destage;
+  // or the one that has most of it. Null if there is none.
   PageEntry* Victim();
   Task<void> DestagePage(Thread& thread, PageEntry& page);
   // Waits where the page comes next again and all that has committed of it is being flushed.

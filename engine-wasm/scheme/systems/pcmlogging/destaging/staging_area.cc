@@ -94,8 +94,8 @@ void StagingArea::Tell(Thread& thread, bool page, int64_t born) {
   if (pace_.state() > before) hurry_.WakeAll(thread.kernel(), thread.now());
 }
 
-// Whoever finds none waits for the destager. That needs nothing that the waiting thread may hold:
-// it reads and writes the disk past the buffer pool, and passes over what somebody is flushing.
+// A thread that finds none waits for the destager. That needs nothing that the waiting thread may
+// hold: it reads and writes the disk past the buffer pool, and skips what is being flushed.
 Task<uint32_t> StagingArea::TakeRoom(Thread& thread, uint32_t count, bool page) {
   const Where outer = thread.where();
   for (bool told = false;;) {
@@ -211,7 +211,7 @@ Task<void> StagingArea::Flush(Thread& thread, Item& item, SlotHeader header, con
                               Lsn lsn) {
   TxnEntry& txn = *item.owner;
   AI_CHECK(!item.flushing);
-  // Who splits the page waits for those that were committing, and for nobody else.
+  // A split of the page waits only for the transactions that were committing.
   AI_CHECK(!item.page->frozen || txn.system || txn.committing);
   item.flushing = true;
   const bool xid_late = Mutated(kSlotBeforeXid), bit_early = Mutated(kBitBeforeContent);

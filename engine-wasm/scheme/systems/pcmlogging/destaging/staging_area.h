@@ -1,4 +1,4 @@
-// What is in PCM between DRAM and the disk: slots, tables, and how something gets there
+// The staging area in PCM between DRAM and the disk: slots, tables, and the writes into them
 // (PCMLogging, algorithm 1).
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_PCMLOGGING_DESTAGING_STAGING_AREA_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_PCMLOGGING_DESTAGING_STAGING_AREA_H_
@@ -27,7 +27,7 @@ struct StagingParams {
   const char* room_param = "slots";  // the parameter that says how much room there is
 };
 
-// What was written to PCM, and why.
+// The writes to PCM by their reasons.
 struct StagingCounters {
   uint64_t flushes = 0;  // versions written
   uint64_t bytes = 0;    // of them, with their headers
@@ -54,7 +54,7 @@ class StagingArea {
   // True where `changes` more of clients are sure to find room, whatever else runs. All that has no
   // owner can go to disk.
   bool HasRoom(uint32_t changes) const { return Fits(uint64_t{owned_} + pending_ + changes); }
-  // The same, if nobody else had any.
+  // Returns the same, if no other transaction had any.
   bool FitsAlone(const TxnEntry* txn, uint32_t changes) const {
     return Fits((txn ? txn->items.size() + txn->pending : 0) + changes);
   }
@@ -82,19 +82,18 @@ class StagingArea {
   // durable, and its transaction is on the list. REQUIRES: somebody owns the item, nobody else is
   // flushing it.
   Task<void> Flush(Thread& thread, Item& item, SlotHeader header, const uint8_t* bytes, Lsn lsn);
-  // Nobody is flushing the item any more.
+  // Ends the flush of an item.
   void EndFlush(Thread& thread, Item& item);
-  // Waits while somebody is flushing the item; AwaitTurn also while its page is frozen.
+  // Waits while a thread is flushing the item; AwaitTurn also while its page is frozen.
   Task<void> AwaitFlush(Thread& thread, const Item& item);
   Task<void> AwaitTurn(Thread& thread, const Item& item);
-  // Waits until somebody has flushed something or a page is no longer frozen. REQUIRES: the caller
-  // is ordered.
+  // Waits until a flush has ended or a page is no longer frozen. REQUIRES: the caller is ordered.
   Task<void> AwaitChange(Thread& thread);
-  // Nobody flushes anything of the page until Thaw, and no transaction commits that has changed
-  // something on it. Waits for those who have begun.
+  // Stops flushes of the page until Thaw, and commits of transactions that have changed something
+  // on it. Waits for those that have begun.
   Task<void> Freeze(Thread& thread, PageEntry& page);
   void Thaw(Thread& thread, PageEntry& page);
-  // A transaction has ended: whoever waits for it looks again.
+  // Wakes the threads that wait for the end of a transaction.
   void WakeAll(Thread& thread) { changed_.WakeAll(thread.kernel(), thread.now()); }
   // Recovery has met this number: later ones are larger.
   void SawSeq(uint64_t seq) { next_seq_ = seq >= next_seq_ ? seq + 1 : next_seq_; }
@@ -113,16 +112,17 @@ class StagingArea {
   uint64_t destaged_slots() const { return destaged_; }
   // The page has something that has committed.
   void MayDestage(Thread& thread, PageEntry& page);
-  // Where the destager waits for work, and where it waits between two pages.
+  // The places at which the destager waits for work, and between two pages.
   WaitQueue& work() { return work_; }
   WaitQueue& hurry() { return hurry_; }
   bool TooFull() const { return FullFrom(params_.high); }
   bool FullEnough() const { return FullFrom(params_.low); }
-  // What is short is room for pages, and not for records.
+  // Returns whether there is too little room for pages, but enough for records.
   bool ShortOfPages() const {
     return !params_.by_page && PagesAbove(params_.low) && !SmallAbove(params_.high);
   }
-  // Destaging is not to go on at full speed: nobody waits, and there is room for structure changes.
+  // Returns false if destaging must go on at full speed: true if no thread waits, and there is room
+  // for structure changes.
   bool Paced() const { return params_.adaptive && waiting_ == 0 && !PagesAbove(params_.high); }
   DestagePace& pace() { return pace_; }
   const DestagePace& pace() const { return pace_; }
@@ -148,14 +148,15 @@ class StagingArea {
   // The number of a version of transaction `own` where it is moved to.
   uint64_t PseudoXid(uint64_t own) const;
 
-  // So many items of clients are sure to find room, each with the version before it.
+  // Returns whether this many items of clients are sure to find room, each with the version before
+  // it.
   bool Fits(uint64_t items) const;
   // Destaging goes on from this watermark on, where it is not paced.
   bool FullFrom(uint32_t mark) const;
   bool SmallAbove(uint32_t mark) const;
   bool PagesAbove(uint32_t mark) const;
-  // So many slots more are in use, or somebody else waits: tells the pace, and hurries the destager
-  // where that is a fuller state.
+  // Reports to the pace that `born` more slots are in use, or another thread waits, and hurries the
+  // destager if that is a fuller state.
   void Tell(Thread& thread, bool page, int64_t born);
   Task<void> Enlist(Thread& thread, TxnEntry& txn);
   Task<uint32_t> TakeRoom(Thread& thread, uint32_t count, bool page);

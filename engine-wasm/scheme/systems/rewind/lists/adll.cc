@@ -92,7 +92,8 @@ Task<bool> AtomicList::Recover(Thread& thread) {
   co_return well_formed;
 }
 
-// From lastTail: after a crash behind the store of the tail, the tail is the new node itself.
+// The node is found from lastTail: after a crash behind the store of the tail, the tail is the new
+// node itself.
 Task<bool> AtomicList::RedoAppend(Thread& thread, uint64_t append) {
   const uint64_t last = nvm_.LoadWord(header_ + kLastTailAt);
   if (!IsNode(append) || (last != 0 && !IsNode(last)) || last == append) co_return false;

@@ -1,8 +1,9 @@
 // The atomic doubly-linked list of REWIND (section 3.2): appending and removing take effect at one
-// store each, that of toAppend or toRemove; whatever a crash leaves of the rest, recovery does the
-// one open operation again, as often as need be. Every store goes past the cache and is fenced
-// before the next one, which is what the paper's synchronous writes come to. One operation at a
-// time: the caller latches. What the nodes lead to is the log's: records, or buckets of them.
+// store each, that of toAppend or toRemove; whatever a crash leaves of the rest, recovery repeats
+// the one open operation, as often as necessary. Every store goes past the cache and is fenced
+// before the next one, which is the effect of the paper's synchronous writes. One operation runs at
+// a time: the caller latches. The targets of the nodes belong to the log: records, or buckets of
+// them.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_REWIND_LISTS_ADLL_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_REWIND_LISTS_ADLL_H_
 
@@ -41,7 +42,7 @@ class AtomicList {
   // Opens the list whose header is there.
   void Open(Address header) { header_ = header; }
   Address header() const { return header_; }
-  // Nodes, or 0: also where a mutation has left a word that is none.
+  // Return nodes, or 0, also if a mutation has left an invalid word.
   Address head() const { return NodeAt(header_ + kHeadAt); }
   Address tail() const { return NodeAt(header_ + kTailAt); }
   Address Next(Address node) const { return NodeAt(node + kNodeNextAt); }
@@ -65,7 +66,7 @@ class AtomicList {
   Task<void> Clear(Thread& thread, Address header);
   // True where every node's neighbours agree. Ends on any bytes; `nodes` are those that it read.
   bool WellFormed(uint32_t* nodes) const;
-  // The node that is being appended, from when its words are stored; 0 where there is none. For the
+  // Returns the node that is being appended, once its words are stored; 0 if there is none. For the
   // interface.
   Address Fresh() const;
 

@@ -5,7 +5,7 @@
 
 namespace afterimage::rewind {
 
-// Whether little of the cells taken is in use, and a copy has room and takes fewer buckets.
+// Returns whether few of the taken cells are in use, and a copy has room and takes fewer buckets.
 bool BucketList::WorthCompacting() const {
   const uint32_t buckets = list_.count() - free_buckets_.available();
   uint32_t live = 0;
@@ -60,7 +60,7 @@ Task<void> BucketList::Compact(Thread& thread, bool latched) {
   if (params_.compact_percent == 0) co_return;
   co_await AcquireLatch(thread, latched);
   thread.At({kCompactBucket, kLogBuckets, 0});
-  // Whoever has taken a cell fills it without the latch.
+  // A thread that has taken a cell fills it without the latch.
   co_await Ordered(thread);
   while (unwritten_ > 0) {
     co_await Sleep(thread, written_, WaitFor::kLatch, 0, 0, Category::kLogContention,

@@ -151,7 +151,8 @@ Task<Appended> BucketList::Append(Thread& thread, const LogRecord& record, Urgen
   const Address at = records_ + free_records_.Take() * kLineBytes;
   ++underway_;
   if (batch()) {
-    // By its own thread: a group's fence is another thread's, and waits for that thread's stores.
+    // Each thread stores its own records: a group's fence is another thread's, and waits for that
+    // thread's stores.
     thread.At({kGroupRecord, RecordStructure(), name});
     co_await nvm_.Store(thread, kWork, at, &record, sizeof record, Access::kShared);
     co_await nvm_.Clflush(thread, kWork, at, sizeof record, Access::kShared);

@@ -2,12 +2,12 @@
 // point at records. Appending fills a cell, which was zero, with one store; removing marks it as a
 // gap; a bucket of gaps leaves the list by the list's own removal.
 //
-// Optimized: each cell is durable before its append returns. Which cell is the next one is known in
-// DRAM only; recovery finds it behind the last that is not zero.
+// Optimized: each cell is durable before its append returns. The next cell is known in DRAM only;
+// recovery finds it behind the last that is not zero.
 //
-// Batch: pointers of a group of records are kept back and stored together, in whole lines. A word
-// of the bucket, its index, says how many cells recovery may believe, and moves only behind the
-// fence that makes them durable.
+// Batch: pointers of a group of records are held and stored together, in complete lines. A word of
+// the bucket, its index, says how many cells recovery may trust, and moves only behind the fence
+// that makes them durable.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_REWIND_LISTS_BUCKET_LIST_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_REWIND_LISTS_BUCKET_LIST_H_
 
@@ -28,9 +28,9 @@ class BucketList final : public ChainedList {
  public:
   static constexpr uint32_t kMostCells = 4096;
   static constexpr uint32_t kMostGroup = 32;
-  // What a cell holds that is no longer in use.
+  // The content of a cell that is no longer in use.
   static constexpr uint64_t kGap = 1;
-  // Of a bucket's node, in Batch.
+  // The place of the index in a bucket's node, in Batch.
   static constexpr uint32_t kIndexAt = 24;
 
   // A bucket fills and another one empties, so there are two at least.
@@ -109,7 +109,7 @@ class BucketList final : public ChainedList {
   Task<void> Grow(Thread& thread);
   Task<void> RemoveBucket(Thread& thread, Address bucket);
   Task<void> FlushGroup(Thread& thread);
-  // Without it: the pointer's one store.
+  // Fills the cell without it: by the pointer's one store.
   Task<void> Fill(Thread& thread, Place cell, Address record, uint32_t name);
 
   // --- bucket_recovery.cc ---
@@ -118,7 +118,7 @@ class BucketList final : public ChainedList {
 
   // --- bucket_compact.cc ---
   bool WorthCompacting() const;
-  // How many cells of the last bucket the copy takes.
+  // Returns how many cells of the last bucket the copy takes.
   Task<uint32_t> CopyTo(Thread& thread, Address header);
 
   BucketParams params_;

@@ -5,8 +5,8 @@
 
 namespace afterimage::rewind {
 
-// Optimized: a zero cell before the end is one that was taken and never filled. Batch: there is
-// none, and what is behind the index does not count.
+// Reads a bucket. Optimized: a zero cell before the end is one that was taken and never filled.
+// Batch: there is none, and cells behind the index do not count.
 bool BucketList::ReadBucket(Address bucket, ArenaVector<uint8_t>* used) {
   const uint64_t index = batch() ? nvm_.LoadWord(bucket + kIndexAt) : 0;
   if (index > params_.bucket_records) return false;

@@ -11,8 +11,8 @@
 
 namespace afterimage::rewind {
 
-// Where a record stands in the list: its node, its cell of a bucket, or in a tree its LSN. 0 is
-// nowhere.
+// The place of a record in the list: its node, its cell of a bucket, or in a tree its LSN; 0 is
+// none.
 using Place = Address;
 
 // Items of which a caller takes and gives back numbers from 0 up; the one given back last comes
@@ -26,7 +26,7 @@ class FreeNumbers {
     fresh_ = 0;
     count_ = count;
   }
-  // Only those that come back from now on, of `count`.
+  // Keeps only those that are returned from now on, of `count`.
   void ResetToNone(uint32_t count) {
     returned_.clear();
     fresh_ = count_ = count;
@@ -47,7 +47,7 @@ class FreeNumbers {
   uint32_t count_ = 0;
 };
 
-// How soon an appended record must be durable.
+// The urgency with which an appended record must be durable.
 enum class Urgency : uint8_t {
   kGrouped,    // with its group
   kAtOnce,     // on return
@@ -81,13 +81,13 @@ class LogList {
   // what is free. False where the bytes are no such list. Sees to it that the walks below end.
   virtual Task<bool> Recover(Thread& thread, Address header) = 0;
 
-  // How many records can still be appended.
+  // Returns the number of records that can still be appended.
   virtual uint32_t FreePlaces() const = 0;
   // Lines of records that nothing leads to.
   virtual uint32_t FreeRecords() const = 0;
   // Appends a record, whose LSN is set.
   virtual Task<Appended> Append(Thread& thread, const LogRecord& record, Urgency urgency) = 0;
-  // Makes durable whatever has been appended.
+  // Makes all appended records durable.
   virtual Task<void> Persist(Thread&) { co_return; }
   uint64_t durable() const { return durable_; }
 
@@ -113,7 +113,7 @@ class LogList {
   // removes at a time; the place's neighbours can still be found.
   virtual Task<void> Remove(Thread& thread, Place place, bool latched) = 0;
   virtual Task<void> Settle(Thread& thread, bool latched) = 0;
-  // Where little of the list is in use, makes it shorter.
+  // Makes the list shorter, if little of it is in use.
   virtual Task<void> Compact(Thread&, bool /*latched*/) { co_return; }
   // Two layers: records are found by their LSN, and a transaction's records lead to each other.
   virtual bool indexed() const { return false; }
@@ -127,7 +127,7 @@ class LogList {
   // The word that holds the LSN of the last CHECKPOINT whose flush is complete.
   virtual Address FlushedWord() const = 0;
 
-  // What a mutation has bent may go round: no walk is longer than this.
+  // Returns the longest possible walk: words changed by a mutation may form a cycle.
   uint32_t capacity() const { return capacity_; }
   Latch& latch() { return latch_; }
   const LogSpace& space() const { return space_; }
@@ -156,7 +156,7 @@ class LogList {
   // Charges the lines of a step: those that led to its place, and the record.
   virtual void ChargeStep(Thread& thread, const Found& found) const;
 
-  // What its records are in the interface.
+  // Returns the interface's structure of its records.
   virtual uint16_t RecordStructure() const;
 
   Arena& arena_;
@@ -194,7 +194,7 @@ class ChainedList : public LogList {
   }
   // The word that says which header is in use, and its fence.
   Task<void> Switch(Thread& thread, uint16_t label, Address header);
-  // What a node is in the interface: an item of this structure, by this name.
+  // Return the interface's item for a node: its structure and its name.
   virtual uint16_t NodeStructure() const = 0;
   virtual uint32_t NameOf(Address node) const = 0;
   void HeaderLabel(char (&label)[24], const char* word) const;

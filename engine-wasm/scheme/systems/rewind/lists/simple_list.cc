@@ -34,7 +34,7 @@ Task<bool> SimpleList::Recover(Thread& thread, Address header) {
   co_return true;
 }
 
-// One thread at a time in the whole append (section 4.7).
+// One thread at a time runs the complete append (section 4.7).
 Task<Appended> SimpleList::Append(Thread& thread, const LogRecord& record, Urgency urgency) {
   if (free_.available() == 0) co_return Appended{};
   const Address node = list_.NodeNumber(free_.Take());

@@ -1,5 +1,5 @@
-// The tree of log records and its own log, for the interface. Whatever the bytes are, each walk
-// ends.
+// The tree of log records and its own log, for the interface. Each walk ends, whatever the bytes
+// are.
 #include <algorithm>
 #include <cstdio>
 
@@ -72,7 +72,7 @@ void TreeList::AddNodes(Address node, ArenaVector<Address>* nodes) const {
   }
 }
 
-// Without end where a crash has bent the words, but for the most that is shown.
+// Adds nodes until the most that are shown, since words damaged by a crash may form a cycle.
 void TreeList::AddDurableNodes(ArenaVector<Address>* nodes) const {
   const auto add = [&](Address at) {
     const Address node = tree_.DurableAt(at);
@@ -125,8 +125,8 @@ void TreeList::DescribeWordRecord(Inspector& inspector, Address at) const {
   inspector.EndItem();
 }
 
-// What can be reached from the root, then what the open operation speaks of and can not. A node is
-// unreachable as long as no durable word leads to it.
+// Describes everything reachable from the root, then nodes of the open operation that are not. A
+// node is unreachable as long as no durable word leads to it.
 void TreeList::Describe(Inspector& inspector, ArenaVector<Address>* records) const {
   ArenaVector<Address> nodes{ArenaAllocator<Address>(arena_)};
   ArenaVector<Address> inner{ArenaAllocator<Address>(arena_)};

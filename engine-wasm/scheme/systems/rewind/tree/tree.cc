@@ -106,7 +106,7 @@ Task<void> AtomicTree::ClearInner(Thread& thread) {
 
 Task<Address> AtomicTree::Rotate(Thread& thread, Address node) {
   const bool left = HeightOf(Left(node)) > HeightOf(Right(node));
-  // As if the left side were the higher one.
+  // The sides are named as if the left one were the higher one.
   const uint32_t high = left ? kLeftAt : kRightAt, low = left ? kRightAt : kLeftAt;
   Address top = NodeAt(node + high);
   const Address inner = NodeAt(top + low);

@@ -17,7 +17,8 @@ class AtomicTree {
   static constexpr uint32_t kNodeWords = 5;
   // No AVL tree of 32-bit numbers is as deep.
   static constexpr uint32_t kMostDepth = 48;
-  // Records of the inner log that an operation on a tree of so many nodes may need, END included.
+  // Returns the records of the inner log that an operation on a tree of this many nodes may need,
+  // including END.
   static uint32_t MostRecords(uint32_t nodes);
 
   // The word at `root` leads to the root; nodes are `count` lines from `nodes`. `log` is for this
@@ -38,8 +39,8 @@ class AtomicTree {
   Address RecordOf(Address node) const {
     return static_cast<Address>(nvm_.LoadWord(node + kRecordAt));
   }
-  // What holds this word, in the interface: its node by the key, or for the line of the root what
-  // is no LSN.
+  // Returns the interface's name for the owner of this word: its node by the key, or for the line
+  // of the root a number that is no LSN.
   uint32_t NameAt(uint64_t word) const {
     const auto line = static_cast<Address>(word / kLineBytes * kLineBytes);
     return IsNode(line) ? static_cast<uint32_t>(KeyOf(line)) : log_.space().number;
@@ -49,9 +50,9 @@ class AtomicTree {
            address % kLineBytes == 0;
   }
 
-  // Each is done as a whole, for certain when it returns. REQUIRES: the record is durable, its key
-  // is not in the tree; the key is in it. Remove returns the node that is free now, or 0 where a
-  // mutation has bent the tree.
+  // Each operation is atomic, and durable when it returns. REQUIRES: the record is durable, its key
+  // is not in the tree; the key is in it. Remove returns the freed node, or 0 if a mutation has
+  // damaged the tree.
   Task<void> Insert(Thread& thread, Address node, uint64_t key, Address record);
   Task<Address> Remove(Thread& thread, uint64_t key);
   // Undoes the operation that a crash cut short. False where the inner log is damaged. What the
@@ -75,7 +76,7 @@ class AtomicTree {
   }
   uint64_t HeightOf(Address node) const { return node == 0 ? 0 : nvm_.LoadWord(node + kHeightAt); }
   uint64_t HeightFromChildren(Address node) const;
-  // Where the word is that leads to what comes behind `depth` steps.
+  // Returns the place of the word that leads on after `depth` steps.
   Address LinkAt(const Path& path, uint32_t depth) const;
   // Charges a node's line. One that is not there costs a line, too: what says so.
   void ChargeNode(Thread& thread, Address node) {
@@ -86,9 +87,9 @@ class AtomicTree {
   // Logs that the word is to change, then changes it.
   Task<void> Set(Thread& thread, Address at, uint64_t word);
   Task<void> SetHeight(Thread& thread, Address node);
-  // From the end of the path up, as long as heights change.
+  // Rebalances from the end of the path up, as long as heights change.
   Task<void> Rebalance(Thread& thread, const Path& path);
-  // Of a node whose children differ by two; returns what comes in its place.
+  // Rotates a node whose children differ by two; returns its replacement.
   Task<Address> Rotate(Thread& thread, Address node);
   // All words of the operation are stored: it is done when END is in the inner log.
   Task<void> End(Thread& thread, uint16_t fence_label, uint16_t end_label);

@@ -76,7 +76,7 @@ void TreeList::ChargeStep(Thread& thread, const Found& found) const {
     if (here == found.place) break;
     node = found.place > here ? tree_.Right(node) : tree_.Left(node);
   }
-  // A step up goes by a path that is not this one, as long as what it reads.
+  // A step up takes another path, as long as the one down, so it reads as much.
   for (uint32_t i = 0; i + 1 < found.lines && depth > 0; ++i)
     nvm_.ChargeLoad(thread, kWork, path[depth - 1 - i % depth], kLineBytes);
   nvm_.ChargeLoad(thread, kWork, RecordAt(found.place), kLineBytes);
@@ -131,7 +131,7 @@ Task<void> TreeList::Renew(Thread& thread) {
 
 // --- Recovery ------------------------------------------------------------------------------------
 
-// In key order, with the path that leads to each node.
+// Reads the tree in key order, with the path that leads to each node.
 bool TreeList::ReadTree(ArenaVector<uint8_t>* nodes, ArenaVector<uint8_t>* records,
                         uint32_t* read) const {
   const uint64_t root = nvm_.LoadWord(root_);

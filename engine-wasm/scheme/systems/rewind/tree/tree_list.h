@@ -9,7 +9,8 @@ namespace afterimage::rewind {
 
 class TreeList final : public LogList {
  public:
-  // From the start of its area: the inner list, a line for the tree's root, nodes, records.
+  // Returns the inner list at the start of its area; a line for the tree's root, nodes and records
+  // follow.
   static BucketParams InnerOf(uint32_t records, uint32_t bucket_records) {
     return {2 * AtomicTree::MostRecords(records), bucket_records, 0, 0, true};
   }
@@ -59,7 +60,7 @@ class TreeList final : public LogList {
   void AddDurableNodes(ArenaVector<Address>* nodes) const;
   // Adds a node that is not among them, and those below it.
   void AddNodes(Address node, ArenaVector<Address>* nodes) const;
-  // Of the inner log, about a word of the tree.
+  // Describes a record of the inner log about a word of the tree.
   void DescribeWordRecord(Inspector& inspector, Address at) const;
 
   BucketList inner_;

@@ -54,7 +54,7 @@ void DrawingReader::Read(Place* place, uint32_t number) {
   program_.drawings.push_back(std::move(drawing));
 }
 
-// What can be drawn in the shape.
+// Returns whether the place can be drawn in the shape.
 bool DrawingReader::MayBe(const Place& place, const Token& as, Drawing* drawing) {
   if (place.dram)
     return Complain(as, "only what is in NVM is drawn in a shape",

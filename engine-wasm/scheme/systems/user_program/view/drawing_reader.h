@@ -12,7 +12,7 @@ class DrawingReader {
 
   // Reads a drawing of the place that will be the program's number `number`, if one comes next.
   void Read(Place* place, uint32_t number);
-  // Looks the words up that drawings name. REQUIRES: the whole text has been read.
+  // Looks the words up that drawings name. REQUIRES: the complete text has been read.
   void Finish();
 
  private:

@@ -14,7 +14,7 @@ namespace {
 
 // More is not shown of a structure.
 constexpr uint32_t kMostShown = 48, kMostBits = 256;
-// Of a table and of chains those are shown, too, in which there is nothing.
+// Empty slots of a table or a chain with at most this many are shown, too.
 constexpr uint32_t kAllOfFew = 8;
 constexpr uint32_t kBitsOfByte = 8, kBitsOfWord = 64;
 // A number of a slot is never the address of one.
@@ -196,7 +196,7 @@ void Drawn::DescribeField(Inspector& inspector, const Place& place, uint32_t slo
   inspector.Link(target.structure, target.key, name);
 }
 
-// What is no pointer of the program's may still be the address of a word of the database's.
+// A value that is no pointer of the program's may still be the address of a word of the database's.
 ShownAt Drawn::TargetOf(Points points, uint64_t value) const {
   if (points != kNoPointer) {
     const Blocks::Block block = blocks_.At(value);
@@ -204,7 +204,7 @@ ShownAt Drawn::TargetOf(Points points, uint64_t value) const {
                        : ShownAt{};
   }
   if (value % kWord != 0) return {};
-  // By the headers on the device: recovery has not read them yet while it runs.
+  // The headers on the device are used: recovery has not read them yet while it runs.
   for (Address block = heap_.begin(); heap_.IsBlock(block);) {
     const Address end = block + heap_.LinesOf(block) * kLineBytes;
     if (value == block) return {heap::kHeapStructure, block};

@@ -1,10 +1,10 @@
-// Shows the arrays of a program in the shapes that they are declared with.
+// Shows the arrays of a program in the shapes with which they are declared.
 //
 // A link is a word that leads to a slot of its array. 0 leads nowhere; a number below the number of
 // slots is the slot with that number; the address of a slot is that slot; anything else leads
-// nowhere. So slot 0 can only be led to by its address. The positions of a ring are numbers that
-// may grow for ever: position p is slot p % the number of slots. Whatever the bytes are, each walk
-// ends: it comes to no slot twice.
+// nowhere. So slot 0 can only be reached by its address. The positions of a ring are numbers that
+// may grow for ever: position p is slot p % the number of slots. Each walk ends, whatever the bytes
+// are: it visits no slot twice.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_USER_PROGRAM_VIEW_DRAWN_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_USER_PROGRAM_VIEW_DRAWN_H_
 
@@ -39,7 +39,7 @@ class Drawn {
   void DescribeFields(Inspector& inspector, const Place& place, uint32_t slot) const;
   // The item that a value leads to, of a word that points there: of structure 0, none.
   ShownAt TargetOf(Points points, uint64_t value) const;
-  // Whether nothing is in a slot, neither in the caches nor on the device.
+  // Returns whether a slot is empty, both in the caches and on the device.
   bool IsBlank(const Place& place, uint32_t slot) const;
   // Slots that are drawn in no chain, although their array is.
   std::vector<uint32_t> Unchained(const Place& place) const;
@@ -52,7 +52,7 @@ class Drawn {
   // A block that is not in use, or a blank slot.
   bool IsFree(const Place& place, uint32_t slot) const;
   bool IsZero(const Place& place, uint32_t slot, Bytes bytes) const;
-  // What a link leads to; -1 nowhere.
+  // Returns the slot that a link leads to; -1 for none.
   int64_t SlotAt(const Place& place, uint64_t link) const;
   // The slots that are led to from a word, each once: by the links as they are now, and behind
   // those by the device's.
