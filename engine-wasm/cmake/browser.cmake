@@ -105,13 +105,14 @@ set(TEST_FLAGS -O1 -Wno-dangling-else -Wno-unknown-warning-option)
 # No threads, no child processes: death tests leave themselves out.
 set(TEST_DEFINES GTEST_HAS_PTHREAD=0)
 add_library(googletest OBJECT EXCLUDE_FROM_ALL "${GTEST_SOURCE}/src/gtest-all.cc" "${GTEST_SOURCE}/src/gtest_main.cc")
-set_target_properties(googletest PROPERTIES UNITY_BUILD OFF)
 target_include_directories(googletest SYSTEM PUBLIC "${GTEST_SOURCE}/include" PRIVATE "${GTEST_SOURCE}")
 target_compile_options(googletest PRIVATE -w ${TEST_FLAGS})
 target_compile_definitions(googletest PUBLIC ${TEST_DEFINES})
 
 set(PORTABLE_SOURCES ${TEST_SOURCES})
 list(FILTER PORTABLE_SOURCES INCLUDE REGEX "/tests/engine/(base|sim|tier|db|log|persistency|support)/")
+join_rooms(PORTABLE_SOURCES "${TEST_ROOT}" ${PORTABLE_SOURCES})
+join_rooms(TEST_SOURCES "${TEST_ROOT}" ${TEST_SOURCES})
 set(TEST_ENVIRONMENT "${CMAKE_CURRENT_SOURCE_DIR}/../tests/engine/support/wasm_environment.js")
 
 function(add_browser_tests name flavour)

@@ -18,6 +18,8 @@ find_package(Threads REQUIRED)
 # The command line alone needs no GoogleTest.
 find_package(GTest QUIET)
 
+join_rooms(JOINED_TESTS "${TEST_ROOT}" ${TEST_SOURCES})
+
 # One scheme, two builds: everything below exists traced and untraced.
 function(add_flavour library traced tests command)
   add_library(${library} STATIC ${ENGINE_SOURCES})
@@ -29,7 +31,7 @@ function(add_flavour library traced tests command)
   target_link_libraries(${command} PRIVATE ${library})
 
   if(GTest_FOUND)
-    add_executable(${tests} ${TEST_SOURCES})
+    add_executable(${tests} ${JOINED_TESTS})
     target_include_directories(${tests} PRIVATE "${TEST_ROOT}")
     target_compile_definitions(${tests} PRIVATE ${TEST_DEFINITIONS})
     # GoogleTest's EXPECT_ macros hold an else of their own; the tests themselves need not be fast.
@@ -44,16 +46,15 @@ endfunction()
 # Prints the formats of files: a program of its own, so that it is compiled in seconds.
 add_executable(afterimage_formats api/cli/formats.cc base/json/json_writer.cc)
 target_include_directories(afterimage_formats PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}")
-set_target_properties(afterimage_formats PROPERTIES UNITY_BUILD OFF)
 
 add_flavour(engine_traced 1 engine_tests_traced afterimage_traced)
 add_flavour(engine_untraced 0 engine_tests_untraced afterimage_fast)
 
 # What the crash explorer finds takes minutes, so it is no part of the other tests.
-set(EXPLORE_ROOT "${CMAKE_CURRENT_SOURCE_DIR}/../tests/explore")
+get_filename_component(EXPLORE_ROOT "${CMAKE_CURRENT_SOURCE_DIR}/../tests/explore" ABSOLUTE)
 file(GLOB EXPLORE_SOURCES CONFIGURE_DEPENDS "${EXPLORE_ROOT}/*.cc")
 file(GLOB EXPLORE_FAMILIES CONFIGURE_DEPENDS "${EXPLORE_ROOT}/families/*.cc")
-set_source_files_properties(${EXPLORE_FAMILIES} PROPERTIES UNITY_GROUP families)
+join_rooms(EXPLORE_FAMILIES "${EXPLORE_ROOT}" ${EXPLORE_FAMILIES})
 if(GTest_FOUND AND NOT AFTERIMAGE_SANITIZE)
   add_executable(explore_tests ${EXPLORE_SOURCES} ${EXPLORE_FAMILIES})
   target_include_directories(explore_tests PRIVATE "${EXPLORE_ROOT}" "${TEST_ROOT}")
