@@ -9,8 +9,8 @@ import { fast, rareScenario } from './good_files';
 import { experimentFiles, lectureFiles } from './scenario_files';
 
 /**
- * What the engine answers has the types of the page's protocol, and nothing else: each reply stands
- * as a literal of its type in a source, which the TypeScript compiler checks.
+ * The engine's answers have exactly the types of the page's protocol: each reply stands as a
+ * literal of its type in a source, which the TypeScript compiler checks.
  */
 
 const engine = await loadEngine('explore');

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { Formats, type Row } from '../../web/scripts/formats/read_formats.mjs';
 
-/** What the engine answers, held against its own tables of it. */
+/** The engine's own tables of its answers, to compare the answers with. */
 
 export const formats = new Formats(
   JSON.parse(execFileSync('build/native/afterimage_formats', { encoding: 'utf8' })),
@@ -13,7 +13,7 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown) => typeof value === 'string';
 
-/** Whether a value has the form of its row, as far as that is not of what is inside. */
+/** The checks of a value by the form of its row, without what is inside. */
 const HOLDS: Readonly<Record<string, (value: unknown, row: Row) => boolean>> = {
   whole: (value, { min = 0, max = 0 }) =>
     Number.isInteger(value) && Number(value) >= min && Number(value) <= max,
@@ -33,7 +33,7 @@ const HOLDS: Readonly<Record<string, (value: unknown, row: Row) => boolean>> = {
 /** Rows of the tables by `Format.field`, those that values had which were held against them. */
 export const seen = new Set<string>();
 
-/** What is not as the table of a format tells it, by place. */
+/** The places at which a value differs from the table of its format. */
 export function untold(format: string, value: unknown, path = format): string[] {
   if (!isObject(value)) return [path];
   const rows = formats.rows(format);

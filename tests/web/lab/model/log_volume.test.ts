@@ -6,7 +6,7 @@ import {
 } from '../../../../web/lab/model/log_volume';
 import type { Settings } from '../../../../web/lab/model/server/settings_text';
 
-// What a server's own log says of its bytes and its checkpoints.
+// The volume of a server's own log: its bytes and its checkpoints.
 
 const mark = (commits: number, bytes: number, imageBytes: number) => ({
   commits,

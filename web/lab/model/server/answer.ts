@@ -12,9 +12,9 @@ import { type ProcessCost, processCosts } from './process_costs';
 import { leaveNoCore, type Rates, ROUNDS, type ServerFacts } from './server_facts';
 import { hasOwnStore, type Role, roleOf } from './server_runs';
 
-// What the measured points say to somebody who runs the server: nothing here is assumed.
+// The conclusions from measured points for the reader who runs the server: nothing here is assumed.
 
-/** What the answer needs of a point. */
+/** The parts of a point that the answer needs. */
 export type MeasuredPoint = Pick<PointResult, 'complete' | 'metrics'>;
 
 export type Results = ReadonlyMap<string, MeasuredPoint>;
@@ -32,7 +32,9 @@ export type Impossible = 'unlogged' | 'ratio' | 'unsteady' | 'incomplete';
 const LARGEST_RATIO = 100;
 /** Halves of a run that are further apart are no steady state. */
 const HALVES = 1.5;
-/** How much faster logging may be than no log before one of them is wrong. */
+/**
+ * The ratio of the rate without a log to that with one below which one of the two must be wrong.
+ */
 const TOLERANCE = 0.95;
 
 const clientsOf = ({ assignment }: PointPlan) => Number(assignment.threads);
@@ -54,7 +56,7 @@ function runsOf({ file, plan, results }: Measured): Run[] {
   });
 }
 
-/** Whether both halves of a run go at about the same pace. */
+/** Tells if both halves of a run go at about the same pace. */
 export function hasSteadyHalves({ metrics: { halves } }: Pick<MeasuredPoint, 'metrics'>): boolean {
   return halves === undefined || (halves <= HALVES && halves >= 1 / HALVES);
 }
@@ -148,11 +150,13 @@ function isCalibrated(rates: Rates, off: boolean, one: boolean, set: Overrides):
   return one && (off ? rates.oneOff !== undefined : both);
 }
 
-/** Whether the rate under load has set its price: one that no price gives is a prediction. */
+/** Tells if the rate under load has set its price: a rate that no price gives is a prediction. */
 export const hasLoadPrice = (set: Overrides) =>
   set[LOAD] !== undefined || set[SWITCH] !== undefined;
 
-/** What was measured, and by which runs: those of the form, and those of more clients. */
+/**
+ * The measured rates, and the runs that gave them: those of the form, and those of more clients.
+ */
 function measuredRates(facts: ServerFacts, set: Overrides) {
   const checks = (facts.checks ?? []).map(({ clients, tps }) => {
     return { clients, off: false, measured: tps, calibrated: false };
@@ -214,13 +218,13 @@ export function moreThanCores(facts: ServerFacts) {
   return { clients: clients.value, measured: todayOff.tps, most, cores: cores.value };
 }
 
-/** What clients spend most of their time on, by the ledger: a category and its share. */
+/** The largest part of the clients' time in the ledger: a category and its share. */
 export interface LedgerBound {
   readonly category: string;
   readonly share: number;
 }
 
-/** What a recovery does one after the other, by the metrics' names. */
+/** The passes of a recovery in their order, by the metrics' names. */
 export const RECOVERY_PASSES = [
   'repair',
   'open',
@@ -236,7 +240,7 @@ export type RecoveryPass = (typeof RECOVERY_PASSES)[number];
 /** A run's recovery after the log. */
 export interface Recovery {
   readonly ns: number;
-  /** What each pass takes, where the run tells. */
+  /** The time of each pass, if the run reports it. */
   readonly passes: ReadonlyMap<RecoveryPass, number>;
 }
 
@@ -259,15 +263,15 @@ export interface Answer {
   readonly rate: number;
   readonly isMeasured: boolean;
   /**
-   * What a client waits for most, and its share of a transaction's time; of the cores the share
-   * that they are busy, and beside the log's, where it costs some of the time, `busy`.
+   * The thing that a client waits for most, and its share of a transaction's time; for the cores
+   * the share that they are busy, and beside the log's, if it costs some of the time, `busy`.
    */
   readonly bound:
     | { readonly by: 'log' | 'cores' | 'rows'; readonly share: number }
     | { readonly by: 'both'; readonly share: number; readonly busy: number };
   /**
-   * What commits that wait for nothing bring: the server itself, with another device for its log or
-   * another way to commit, brings no more. A system whose software costs less may.
+   * The gain of commits that wait for nothing: the server itself, with another device for its log
+   * or another way to commit, gains no more. A system whose software costs less may.
    */
   readonly ceiling: number;
   readonly ceilingIsMeasured: boolean;
@@ -279,7 +283,7 @@ export interface Answer {
   readonly logBytes?: LogBytes & { readonly model: number };
   /** Runs that the answer is built on, and whose halves go at paces that are not alike. */
   readonly unsteady: readonly { readonly point: PointPlan; readonly ratio: number }[];
-  /** What switches between processes and idle cores cost, where it is considerable. */
+  /** The costs of switches between processes and of idle cores, if they are considerable. */
   readonly processes: readonly ProcessCost[];
   readonly recovery?: Recovery;
   /** The server's own run, for a line beside what follows. */
@@ -297,7 +301,7 @@ const ALIKE = 1.05;
 export const bestOf = ({ offers }: Answer) => offers.find(({ ownStore }) => !ownStore);
 
 /**
- * Whether a system does better than commits that wait for nothing: its records cost less to write,
+ * Tells if a system does better than commits that wait for nothing: its records cost less to write,
  * too.
  */
 export const passesCeiling = (answer: Answer) =>
@@ -351,8 +355,8 @@ export const longestPass = ({ passes }: Recovery): RecoveryPass | undefined =>
   [...passes].sort((a, b) => b[1] - a[1])[0]?.[0];
 
 /**
- * What a system brings is its share of what commits bring that wait for nothing: of the model where
- * only that has run, of the server where somebody has measured it.
+ * Relates the gain of a system to that of commits that wait for nothing: to the model's if only
+ * that has run, to the server's if it was measured.
  */
 function offerOf(run: Run, off: Run, ceiling: number, description: Description): Offer {
   const scheme = description.schemes.find(({ id }) => id === run.point.schemeId);
@@ -406,7 +410,7 @@ const unsteadyOf = (runs: readonly Run[]): Answer['unsteady'] =>
       : [{ point, ratio: metrics.halves }],
   );
 
-/** How many systems promise durability and are in none of these runs. */
+/** Counts the systems that promise durability and are in none of these runs. */
 function othersThan(runs: readonly Run[], { schemes }: Description): number {
   const known = new Set(
     runs.flatMap(({ role, point }) => (role === 'other' ? point.schemeId : [])),

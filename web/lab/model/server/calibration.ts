@@ -33,7 +33,10 @@ export interface Trial {
 }
 
 const TRANSACTIONS = 1000;
-/** Where cores bound: now and then one that others wait for loses its core for a whole slice. */
+/**
+ * The number of transactions if cores bound: now and then a process that others wait for loses its
+ * core for an entire slice.
+ */
 const BUSY_TRANSACTIONS = 8000;
 const WARMUP = 100;
 

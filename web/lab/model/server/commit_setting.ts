@@ -1,4 +1,4 @@
-// Whether commits waited in a run, as the lines of a pasted transcript say. A setting on the
+// Tells if commits waited in a run, as the lines of a pasted transcript say. A setting on the
 // command line of a run is of that run; one of the shell or the server holds until it is changed.
 
 export type Commits = 'on' | 'off';
@@ -39,7 +39,7 @@ const saidIn = (line: string): Commits | undefined => {
 export class CommitSetting {
   #shell: Commits | undefined;
   #server: Commits | undefined;
-  /** Of the run that comes. */
+  /** The setting of the next run. */
   #next: Commits | undefined;
 
   read(line: string): void {
@@ -53,7 +53,7 @@ export class CommitSetting {
     else if (OFF_NAME.test(NAMED.exec(line)?.[1] ?? '')) this.#next = 'off';
   }
 
-  /** What is said of the run whose rate was just read. */
+  /** The setting of the run whose rate was just read. */
   get ofRun(): Commits | undefined {
     return this.#next ?? this.#shell ?? this.#server;
   }

@@ -3,8 +3,8 @@ import { type Check, number, object, record } from '../../../model/values/shape'
 import type { FlushTimes, LoadedFlush } from './flush_time';
 import type { Reading } from './reading';
 
-// What fio prints with --output-format=json: latencies of each job's writes and, where each is
-// followed by an fsync() or fdatasync(), of these.
+// Reads the output of fio with --output-format=json: latencies of each job's writes, or of the
+// fsync() or fdatasync() that follows each of them.
 
 export type FioProblem = 'no-json' | 'no-job' | 'not-durable';
 
@@ -51,7 +51,7 @@ function isSynchronous(options: unknown): boolean {
   return typeof sync === 'string' && SYNC.test(sync);
 }
 
-/** How many of a job run at once. */
+/** The number of instances of a job that run at once. */
 function jobsAtOnce(job: unknown, whole: unknown): number {
   for (const options of [member(job, 'job options'), member(whole, 'global options')]) {
     const count = member(options, 'numjobs');

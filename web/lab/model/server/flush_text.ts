@@ -2,12 +2,12 @@ import { type FioProblem, readFio } from './fio_text';
 import type { FlushTime, FlushTimes } from './flush_time';
 import { LONGEST_PASTED, type Reading, shownLine } from './reading';
 
-// What pg_test_fsync prints: how many writes of 8 kB a second each way of making them durable
-// reaches.
+// Reads the output of pg_test_fsync: how many writes of 8 kB a second each method of making them
+// durable reaches.
 
 export type FlushProblem = FioProblem | 'unknown' | 'too-long' | 'none-works' | 'unlikely';
 
-/** What Linux uses where nothing else is set. */
+/** The method that Linux uses if nothing else is set. */
 const USUAL = 'fdatasync';
 const ONE_WRITE = /one \d+\s*kB write/i;
 const NEXT_PART = /^\s*(?:Compare|Test|Non-sync)/i;

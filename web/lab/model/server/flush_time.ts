@@ -1,4 +1,4 @@
-/** How long it takes until 8 kB of log are durable. */
+/** The time until 8 kB of log are durable. */
 export interface FlushTime {
   /** A value of wal_sync_method, or `fio`. */
   readonly method: string;
@@ -16,6 +16,6 @@ export interface LoadedFlush extends FlushTime {
 export interface FlushTimes {
   readonly chosen: FlushTime;
   readonly all: readonly FlushTime[];
-  /** Where the text tells a time with several writers, too. */
+  /** The time with several writers, if the text gives it, too. */
   readonly loaded?: LoadedFlush;
 }

@@ -6,7 +6,7 @@ import { medianRate, type Rate } from './rate_text';
 /** A run with several clients that tells how long a flush takes meanwhile. */
 export type LoadedRate = Rate & { readonly clients: number };
 
-/** What becomes of a run; all but the first four are refused. */
+/** The use of a run; all but the first four are refused. */
 export type RunUse =
   /** It sets a price. */
   | 'used'
@@ -41,9 +41,9 @@ function refusal({ clients, commits }: Rate, own: number, most: number): RunUse 
 /** The clients of the reader's server, as far as the text is about them. */
 export interface OwnClients {
   readonly count: number;
-  /** Whether that is only a guess, which refuses nothing. */
+  /** True if that is only a guess, which refuses nothing. */
   readonly isGuess: boolean;
-  /** Whether their rate has been given in its own field. */
+  /** True if their rate has been given in its own field. */
   readonly isGiven: boolean;
 }
 

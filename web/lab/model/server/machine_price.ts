@@ -1,7 +1,7 @@
 import type { Description } from '../../../engine/protocol';
 import type { ExperimentFile } from '../../../engine/protocol/experiment';
 
-/** What a price is in an experiment: its own, or else its machine's. */
+/** The value of a price in an experiment: its own, or else its machine's. */
 export function priceOf(
   { machine }: Pick<ExperimentFile, 'machine'>,
   price: string,

@@ -3,20 +3,20 @@ import type { ExperimentFile, PointResult } from '../../../engine/protocol/exper
 import { IDLE_WAKE, SWITCH } from './calibrated_prices';
 import { priceOf } from './machine_price';
 
-// What a server pays for having processes: a core goes from one to another, or idles and wakes.
+// The costs of processes to a server: a core goes from one to another, or idles and wakes.
 
-/** What costs so much is named in the answer. */
+/** The share from which on a cost is named in the answer. */
 const CONSIDERABLE = 0.1;
 const CORES = 'cpu.cores';
 
 export interface ProcessCost {
   readonly of: 'switch' | 'wake';
-  /** What one takes, ns. */
+  /** The time of one, ns. */
   readonly ns: number;
-  /** How many there are for each transaction, and where commits wait for nothing. */
+  /** The number of them for each transaction, and the number if commits wait for nothing. */
   readonly count: number;
   readonly countOff: number;
-  /** Of a switch the share of the cores' time, of a wake the share of a transaction's. */
+  /** The share of the cores' time for a switch, of a transaction's for a wake. */
   readonly share: number;
 }
 

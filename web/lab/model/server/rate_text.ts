@@ -6,11 +6,11 @@ import { LONGEST_PASTED, type Reading, shownLine, typedNumber } from './reading'
 export interface Rate {
   /** Transactions a second; of several rounds the median. */
   readonly tps: number;
-  /** How many rounds there were, and how far they are apart. */
+  /** The number of rounds, and how far they differ. */
   readonly rounds?: { readonly count: number; readonly least: number; readonly most: number };
-  /** Where the text says how many there were. */
+  /** The number of clients, if the text gives it. */
   readonly clients?: number;
-  /** Whether commits waited, where the text or a name in it says so. */
+  /** The setting of commits, if the text or a name in it gives it. */
   readonly commits?: Commits;
   /** The line that says so; a typed number as it was typed. */
   readonly line: string;
@@ -74,7 +74,7 @@ export function readRates(text: string): Reading<readonly Rate[], RateProblem> {
 /** Rounds that are further apart may not be of one measurement. */
 const FAR_APART = 1.3;
 
-/** Whether rounds of a rate are so far apart that some may be of another setting. */
+/** Tells if rounds of a rate differ so much that some may be of another setting. */
 export const areRoundsFar = ({ rounds }: Rate): boolean =>
   rounds !== undefined && rounds.most > FAR_APART * rounds.least;
 

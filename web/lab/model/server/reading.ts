@@ -1,4 +1,4 @@
-/** What a pasted text says, or why nothing was taken from it. */
+/** The content of a pasted text, or the reason why nothing was taken from it. */
 export type Reading<T, P extends string> = { readonly found: T } | { readonly problem: P };
 
 /** No tool prints more; a longer text is something else. */

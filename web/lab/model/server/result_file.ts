@@ -90,7 +90,7 @@ const result = object({
   points: list(point, 1000),
 });
 
-/** What a text holds; undefined where it is no result. */
+/** Reads the content of a text; undefined if it is no result. */
 export function readResult(given: string): ServerResult | undefined {
   if (fieldIn(given, 'kind') !== 'result') return undefined;
   const value: unknown = JSON.parse(withoutByteOrderMark(given));
@@ -149,7 +149,7 @@ interface Answered {
   readonly results: Results;
 }
 
-/** What has been measured so far, to be kept. */
+/** The results so far, to be kept. */
 export function resultOf(answered: Answered, description: Description): ServerResult {
   const { name, summary, answers: given, file: whole, plan, results } = answered;
   return {

@@ -1,4 +1,4 @@
-// What somebody says of the server whose log was dropped: texts, as they were typed or pasted.
+// The reader's answers about the server whose log was dropped: texts, as they were typed or pasted.
 
 /** The fields, in the order in which they are asked for. */
 export const ANSWERS = [

@@ -16,7 +16,7 @@ import { shownLine, typedNumber } from './reading';
 import type { AnswerName, ServerAnswers } from './server_answers';
 import { readSettings, type Settings, type SettingsProblem } from './settings_text';
 
-// What the answers say in numbers, and where a number is only a guess.
+// The answers as numbers, and which of them are only guesses.
 
 /** A number of the server. */
 export interface Fact {
@@ -50,14 +50,17 @@ export interface ServerFacts {
   /** Every run of the text about more clients, with what became of it. */
   readonly loadedRuns?: readonly ListedRun[];
   readonly settings: Settings;
-  /** Of the log's own clock, where it tells; a hint, and no measurement of the server's best. */
+  /**
+   * The pace by the log's own clock, if it has one; a hint, and no measurement of the server's
+   * best.
+   */
   readonly pace?: number;
-  /** What the server's own log has in bytes, where its text says it. */
+  /** The bytes of the server's own log, if its text says them. */
   readonly log?: { readonly commits: number; readonly volume: ToldVolume };
   readonly problems: Readonly<Partial<Record<AnswerName, AnswerProblem>>>;
 }
 
-/** What a log tells of its server by itself. */
+/** The facts that a log gives of its server by itself. */
 export type LogTold = Pick<WorkloadInputSummary, 'times'> &
   Partial<Pick<WorkloadInputSummary, 'commits'>> & { readonly volume?: ToldVolume };
 
@@ -79,7 +82,7 @@ export type AnswerProblem =
 /** Most servers that one rents have about as many. */
 const GUESSED_CORES = 8;
 const GUESSED_CLIENTS = 8;
-/** What an experiment takes. */
+/** The limits of an experiment. */
 export const MOST_CORES = 1024;
 export const MOST_CLIENTS = 1024;
 /** The workload takes so many for each change. */
@@ -149,7 +152,7 @@ function settingsOf(text: string, problems: Problems): Settings {
   return {};
 }
 
-/** How many clients a pasted run of pgbench had, where nobody has said it. */
+/** The number of clients of a pasted run of pgbench, if it was not given. */
 function clientsOf({ today, todayOff }: Rates): Fact | undefined {
   const rate = [today, todayOff].find((each) => each?.clients !== undefined);
   return rate?.clients === undefined ? undefined : { value: rate.clients, line: rate.line };
@@ -172,7 +175,7 @@ function ofTheirClients(rates: Rates, clients: number, problems: Problems): Rate
   return Object.fromEntries(kept);
 }
 
-/** Of a server with one client both rows ask for the same. */
+/** Completes the rates of a server with one client, for which both rows ask for the same. */
 function withOne(rates: Rates): Rates {
   const { today = rates.one, one = today, todayOff = rates.oneOff, oneOff = todayOff } = rates;
   return {
@@ -183,7 +186,7 @@ function withOne(rates: Rates): Rates {
   };
 }
 
-/** How far rounds of one measurement are apart. */
+/** The ratio beyond which rounds of one measurement differ. */
 export const ROUNDS = 1.15;
 
 const PAIRS = [
@@ -205,7 +208,7 @@ function unswapped(rates: Rates, problems: Problems): Rates {
   return left;
 }
 
-/** Whether clients are as many as cores, so that none idles where no commit waits. */
+/** Tells if there are as many clients as cores, so that no core idles if no commit waits. */
 export const leaveNoCore = ({ cores, clients }: ServerFacts): boolean =>
   cores.line !== undefined && clients.value > 1 && clients.value >= cores.value;
 

@@ -29,7 +29,7 @@ function loadPrices({ loaded }: ServerFacts): SetPrice[] {
   ];
 }
 
-/** What the scheduler of Linux has on one core, ns, and how much more for several. */
+/** The slices of Linux's scheduler on one core, ns, and how much more for several. */
 const SCHEDULER = {
   'cpu.quantum_ns': 1_000_000,
   'cpu.sleeper_credit_ns': 2_500_000,
@@ -59,7 +59,7 @@ export function serverPrices(facts: ServerFacts): SetPrice[] {
   ];
 }
 
-/** What calibration by a rate of several clients has set. */
+/** The prices that calibration by a rate of several clients has set. */
 function calibratedLoad(
   { loaded }: ServerFacts,
   overrides: Readonly<Record<string, number>>,
@@ -105,7 +105,7 @@ export function pricesOf(
 export const overridesOf = (prices: readonly SetPrice[]): Readonly<Record<string, number>> =>
   Object.fromEntries(prices.map(({ price, value }) => [price, value]));
 
-/** How much of the machine is the reader's own. */
+/** Tells how much of the machine is the reader's own. */
 export function machineIs(facts: ServerFacts): 'yours' | 'partly' | 'not-yours' {
   const told = [facts.flush !== undefined, facts.cores.line !== undefined];
   if (told.every(Boolean)) return 'yours';

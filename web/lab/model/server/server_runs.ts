@@ -18,10 +18,10 @@ const FLUSH_AFTER = 'flush_after_kb';
 const LOG_WRITE = 'log_write_kb';
 /** A file system in NVM. */
 const IN_NVM = 'pmfs';
-/** What systems have that keep their database in pages. */
+/** A parameter of all systems that keep their database in pages. */
 const FRAMES = 'frames';
 
-/** What a run is to the reader's server. */
+/** The relation of a run to the reader's server. */
 export type Role = 'yours' | 'off' | 'in-nvm' | 'other';
 
 const has = ({ params }: SchemeDescription, id: string) => params.some((each) => each.id === id);
@@ -40,13 +40,13 @@ export const serverScheme = ({ schemes }: Description): SchemeDescription | unde
 export const nvmScheme = ({ schemes }: Description): SchemeDescription | undefined =>
   schemes.find((scheme) => !has(scheme, LOG_ON) && has(scheme, FRAMES));
 
-/** Whether a system keeps its database in a store of its own, and not in pages. */
+/** Tells if a system keeps its database in a store of its own, and not in pages. */
 export const hasOwnStore = (scheme: SchemeDescription) => !has(scheme, FRAMES);
 
 const PAGE_BYTES = 8192;
 const MOST_BUFFER_KB = 1 << 18;
 
-/** What PostgreSQL has where nothing else is set; wal_buffers is a 32nd of shared_buffers. */
+/** The defaults of PostgreSQL; wal_buffers is a 32nd of shared_buffers. */
 const POSTGRES: Params = {
   [COMMIT]: ALONE,
   page_bytes: 8192,
@@ -90,8 +90,8 @@ function settingParams(settings: Settings): Params {
 }
 
 /**
- * Where commits do not wait, the log's writer sleeps so long (wal_writer_delay), or until there is
- * so much of it (wal_writer_flush_after).
+ * The time for which the log's writer sleeps if commits do not wait (wal_writer_delay), and the
+ * amount of log that wakes it earlier (wal_writer_flush_after).
  */
 const WRITER_PAUSE_US = 200_000;
 const WRITER_BYTES = 1024 ** 2;
@@ -136,7 +136,7 @@ export function serverEntries(
   ];
 }
 
-/** What each run of a proposal is to the server. */
+/** The relation of each run of a proposal to the server. */
 export function roleOf({ id, label, params }: Entry, file: ExperimentFile): Role {
   if (id !== file.schemes[0]?.id || label === undefined) return 'other';
   if (params?.[COMMIT] === NOT_AWAITED) return 'off';

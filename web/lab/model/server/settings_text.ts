@@ -40,7 +40,7 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ['TB', 1024 ** 4],
 ]);
 
-/** What a number without a unit counts: seconds, megabytes, blocks of 8 kB, and milliseconds. */
+/** The units of numbers without a unit: seconds, megabytes, blocks of 8 kB, and milliseconds. */
 const BARE: Readonly<Partial<Record<SettingName, number>>> = {
   checkpoint_timeout: 1e6,
   max_wal_size: 1024 ** 2,

@@ -1,7 +1,8 @@
 import { type Answer, type Beside, besideMeasured, hasLoadPrice, type Measured } from './answer';
 import type { ServerFacts } from './server_facts';
 
-// How far an answer can be trusted: what it was told of, and whether the model fits the server.
+// Judges how far an answer can be trusted: by the facts that it had, and by how well the model fits
+// the server.
 
 /** Beyond this, the model's order of magnitude is all that counts. */
 const FAR = 0.25;
@@ -19,18 +20,18 @@ export function farOf(runs: readonly Beside[], clients?: number): Beside | undef
   return far.find((run) => run.clients === clients) ?? far[0];
 }
 
-/** Whether cores bind a run in the model: then a flush of its disk explains no difference. */
+/** Tells if cores bind a run in the model: then a flush of its disk explains no difference. */
 export const areCoresBusy = ({ busy = 0 }: Beside): boolean => busy > CORES_BOUND;
 
-/** What of a transaction's time is much. */
+/** The share of a transaction's time that counts as much. */
 const MUCH = 0.2;
 
-/** Whether several clients make more in the model because they keep each other's cores awake. */
+/** Tells if several clients make more in the model because they keep each other's cores awake. */
 export const doWakesDecide = (run: Beside): boolean =>
   run.clients > 1 && (run.wakes ?? 0) > MUCH && (differenceOf(run) ?? 0) > 0;
 
 export interface Trust {
-  /** Whether what bounds the server, and its ceiling, may be said as a fact. */
+  /** True if the server's bound, and its ceiling, may be stated as a fact. */
   readonly isTold: boolean;
   /** The run that would tell most, by its commits; none is missing where both were measured. */
   readonly missing?: 'off' | 'asIs';
@@ -39,7 +40,7 @@ export interface Trust {
   readonly far?: Beside;
 }
 
-/** Whether several clients were measured, but not one, whose two rates set prices. */
+/** Tells if several clients were measured, but not one, whose two rates set prices. */
 export function lacksOne({ rates, clients, loaded }: ServerFacts): boolean {
   const { today, todayOff, one, oneOff } = rates;
   const several = today ?? todayOff ?? (loaded && 'tps' in loaded ? loaded : undefined);

@@ -25,7 +25,7 @@ import {
   trustOf,
 } from '../../../../../web/lab/model/server/trust';
 
-// What measured points say of a server, and which of them cannot be.
+// The conclusions from measured points of a server, and the points that cannot be.
 
 const label = { en: 'x', zh: 'x' };
 const scheme = (id: string, promise: string, params: string[]) =>
@@ -250,7 +250,7 @@ describe('the answer', () => {
   it('names the cores where the log is no bound and they are busy', () => {
     const busy = { file, plan, results: results(rate(390, { 'cpu.busy': 0.97 }), rate(400)) };
     expect(answerOf(busy, facts({}), description)?.bound).toEqual({ by: 'cores', share: 0.97 });
-    // What the log costs may be the time of cores.
+    // The cost of the log may be time of cores.
     const rates = facts({ today: '5200', todayOff: '10000' });
     expect(answerOf(busy, rates, description)?.bound).toEqual({
       by: 'both',
@@ -372,7 +372,7 @@ describe('how sure the answer is', () => {
     const both = { today: '380', todayOff: '410' };
     const one = { one: '100', oneOff: '110' };
     expect(trust({ ...both, ...one })).toEqual({ isTold: true });
-    // What a statement takes is a guess without those of one client.
+    // The time of a statement is a guess without the rates of one client.
     const needsOne = true;
     expect(trust({ ...both, oneOff: '110' })).toEqual({ isTold: true, needsOne });
     expect(trust({ todayOff: '410' })).toEqual({ isTold: true, missing: 'asIs', needsOne });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readRates } from '../../../../../web/lab/model/server/rate_text';
 
-// Whether commits waited in the runs of a transcript, by what it says before them.
+// Tests which runs of a transcript waited for commits, by the lines before them.
 
 const RUN = 'number of clients: 4\ntps = 9 (without initial connection time)';
-/** What each run of a transcript is taken for; a dash where nothing says it. */
+/** The setting that each run of a transcript is taken for; a dash if nothing says it. */
 const commits = (...lines: string[]) => {
   const text = lines.map((line) => (line === 'run' ? RUN : line)).join('\n');
   const read = readRates(text);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readFlush } from '../../../../../web/lab/model/server/flush_text';
 
-// What is pasted to say how long a flush of the log takes.
+// The texts that are pasted to say how long a flush of the log takes.
 
 const fixture = (name: string) => readFileSync(`tests/fixtures/server/${name}`, 'utf8');
 const chosen = (text: string, method?: string) => {

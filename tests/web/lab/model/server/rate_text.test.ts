@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { areRoundsFar, readRate } from '../../../../../web/lab/model/server/rate_text';
 
-// What is typed or pasted to say how many transactions a second there are.
+// The texts that are typed or pasted to say how many transactions a second there are.
 
 const fixture = (name: string) => readFileSync(`tests/fixtures/server/${name}`, 'utf8');
 const rate = (text: string) => {

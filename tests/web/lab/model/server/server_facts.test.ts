@@ -8,7 +8,7 @@ import {
   serverPrices,
 } from '../../../../../web/lab/model/server/server_prices';
 
-// What four answers say of a server, and which prices they set.
+// Tests the facts that four answers give of a server, and the prices that they set.
 
 const fixture = (name: string) => readFileSync(`tests/fixtures/server/${name}`, 'utf8');
 const times = { commits: 1001, microseconds: 2_000_000, busiestSecond: 600, secondsWithCommits: 2 };

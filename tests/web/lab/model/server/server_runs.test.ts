@@ -74,7 +74,7 @@ describe('the runs of a server', () => {
     'buffer_kb',
     'flush_us',
   ].map((id) => ({ id }));
-  // Of the engine's description only what is asked of it.
+  // The engine's description, reduced to the parts in question.
   const scheme = {
     id: 's',
     params: [...params, { id: 'commit', choices }],
