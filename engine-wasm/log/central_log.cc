@@ -35,9 +35,7 @@ CentralLog::CentralLog(Arena& arena, const MachineProfile& machine, File& file,
       waiters_latch_(latch_costs_),
       buffer_(arena, params.buffer_bytes) {
   AI_CHECK(params.partition_bytes % Block() == 0 && params.buffer_bytes % Block() == 0);
-  chunk_bytes_ = std::min(params.write_bytes, params.buffer_bytes);
-  if (kWhole) chunk_bytes_ = std::max(Block(), chunk_bytes_ / Block() * Block());
-  chunk_ = static_cast<uint8_t*>(arena.Allocate(chunk_bytes_));
+  chunk_ = static_cast<uint8_t*>(arena.Allocate(std::min(MostWritten(), params.buffer_bytes)));
   block_ = static_cast<uint8_t*>(arena.Allocate(Block()));
 }
 
@@ -280,7 +278,7 @@ Task<DevicePlace> CentralLog::WriteOut(Thread& thread, Lsn from, Lsn to) {
   while (from < end) {
     const Lsn partition_end = (from / params_.partition_bytes + 1) * params_.partition_bytes;
     const auto part =
-        static_cast<uint32_t>(std::min({end - from, partition_end - from, Lsn{chunk_bytes_}}));
+        static_cast<uint32_t>(std::min({end - from, partition_end - from, Lsn{MostWritten()}}));
     // Behind the last record the block keeps what is there, which is of an older lap or zeros.
     std::memset(chunk_, 0, part);
     buffer_.Read(from, chunk_, static_cast<uint32_t>(std::min<Lsn>(part, to - from)));

@@ -220,6 +220,11 @@ class CentralLog {
 
   uint32_t Block() const { return std::max(file_.block_bytes(), params_.writing.block_bytes); }
   Lsn BlockFloor(Lsn lsn) const { return lsn - lsn % Block(); }
+  // The most that one write takes, in whole blocks.
+  uint32_t MostWritten() const {
+    if (!kWhole) return CentralLogParams().write_bytes;
+    return std::max<uint32_t>(Block(), static_cast<uint32_t>(BlockFloor(params_.write_bytes)));
+  }
   bool HasBufferRoom(uint32_t bytes) const {
     return claimed_ + bytes - BlockFloor(durable_lsn()) <= params_.buffer_bytes;
   }
@@ -286,7 +291,6 @@ class CentralLog {
   uint32_t epoch_ = 1;
   Lsn epoch_lsn_ = kFirstLsn;
   uint64_t master_sequence_ = 0;
-  uint32_t chunk_bytes_ = 0;   // whole blocks
   uint8_t* chunk_ = nullptr;   // what a flush is writing
   uint8_t* block_ = nullptr;   // a master
   uint8_t* window_ = nullptr;  // what a scan has read

@@ -58,8 +58,8 @@ void InitialPages::AddHeap(TableId table) {
   area.value_bytes = rows_.table(table).value_bytes;
   const uint32_t capacity = SlottedPage::Capacity(page_bytes_, area.value_bytes);
   fits_ = fits_ && capacity > 0;
-  area.per_page = heap_per_page_[table] =
-      SharedOut(rows_.RowsTogether(table, false), std::max(1u, capacity));
+  const uint32_t together = kWhole ? rows_.RowsTogether(table, false) : 0;
+  area.per_page = heap_per_page_[table] = SharedOut(together, std::max(1u, capacity));
   area.pages = static_cast<uint32_t>((area.entries + area.per_page - 1) / area.per_page);
   if (area.pages == 0) return;
   pages_ += area.pages;
@@ -69,7 +69,7 @@ void InitialPages::AddHeap(TableId table) {
 // Nodes are two thirds full, so that the first inserts do not split every one of them.
 void InitialPages::AddIndex(TableId table, uint8_t index) {
   const uint32_t most = std::max(2u, IndexNode::Capacity(page_bytes_) * 2 / 3);
-  const uint32_t together = index == 0 ? rows_.RowsTogether(table, true) : 0;
+  const uint32_t together = kWhole && index == 0 ? rows_.RowsTogether(table, true) : 0;
   uint64_t entries = rows_.RowCount(table);
   uint64_t stride = 1;
   PageId below = 0;
@@ -80,7 +80,7 @@ void InitialPages::AddIndex(TableId table, uint8_t index) {
     area.index = index;
     area.level = level;
     area.entries = entries;
-    area.per_page = level == 0 ? SharedOut(together, most) : most;
+    area.per_page = kWhole && level == 0 ? SharedOut(together, most) : most;
     area.below = below;
     area.stride = static_cast<uint32_t>(stride);
     area.pages =

@@ -3,6 +3,8 @@
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_ARIES_ARIES_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_ARIES_ARIES_H_
 
+#include <type_traits>
+
 #include "scheme/shared/central_log/setup.h"
 
 namespace afterimage {
@@ -26,7 +28,9 @@ inline constexpr auto kAriesOwnParams = TableOf<AriesParams>(
          .title = {"commit siblings", "提交延迟所需的并发事务"},
          .help = {"Only with so many other transactions active.", "仅当有这么多其他活动事务时。"},
          .standard = 5,
-         .max = 1000}),
+         .max = 1000}));
+// Those of a server of one's own. The first page's module has no room for them.
+inline constexpr auto kAriesServerParams = TableOf<AriesParams>(
     Param<&AriesParams::flush_after_kb>(
         {.id = "flush_after_kb",
          .title = {"flush after", "达此量即刷写"},
@@ -42,7 +46,10 @@ inline constexpr auto kAriesOwnParams = TableOf<AriesParams>(
          .min = 1,
          .max = 1 << 18,
          .unit = "KB"}));
-inline constexpr JoinedTables<AriesParams, aries::kLogParams, kAriesOwnParams, kPageParams>
+inline constexpr std::conditional_t<
+    kWhole,
+    JoinedTables<AriesParams, aries::kLogParams, kAriesOwnParams, kAriesServerParams, kPageParams>,
+    JoinedTables<AriesParams, aries::kLogParams, kAriesOwnParams, kPageParams>>
     kAriesParams;
 
 extern const SchemeInfo kAries;
