@@ -19,9 +19,9 @@
 #include <string>
 #include <vector>
 
+#include "workload/pg_wal/log_volume.h"
 #include "workload/pg_wal/wal_text.h"
 #include "workload/replay/commit_times.h"
-#include "workload/replay/log_volume.h"
 #include "workload/workload.h"
 
 namespace afterimage::replay {

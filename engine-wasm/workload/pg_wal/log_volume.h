@@ -1,7 +1,7 @@
 // The volume of the records of a text in the log of the server itself, and its course: full-page
 // images come after checkpoints, so a part of a log may have more or fewer than the rest.
-#ifndef AFTERIMAGE_WORKLOAD_REPLAY_LOG_VOLUME_H_
-#define AFTERIMAGE_WORKLOAD_REPLAY_LOG_VOLUME_H_
+#ifndef AFTERIMAGE_WORKLOAD_PG_WAL_LOG_VOLUME_H_
+#define AFTERIMAGE_WORKLOAD_PG_WAL_LOG_VOLUME_H_
 
 #include <cstdint>
 #include <vector>
@@ -62,4 +62,4 @@ class LogVolume {
 
 }  // namespace afterimage::replay
 
-#endif  // AFTERIMAGE_WORKLOAD_REPLAY_LOG_VOLUME_H_
+#endif  // AFTERIMAGE_WORKLOAD_PG_WAL_LOG_VOLUME_H_

@@ -1,4 +1,4 @@
-#include "workload/replay/log_volume.h"
+#include "workload/pg_wal/log_volume.h"
 
 #include <algorithm>
 
