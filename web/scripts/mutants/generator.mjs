@@ -1,14 +1,15 @@
 // Faults as a tool makes them: universalmutator's, for C++. One is drawn by file, by line, then
 // among those of the line, so that a line with many constants is not asked more often than one with
 // a call.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { must, which } from '../process.mjs';
+import { changeOf } from './join.mjs';
 
 const PINNED = 'universalmutator==1.14.1';
 
-/** @typedef {{file: string, line: number, before: string, after: string, text: string}} Mutant
- * `file` beside engine-wasm; `text` is the whole mutated file. */
+/** @typedef {{file: string, line: number, before: string, after: string,
+ * change: import('./join.mjs').Change}} Mutant `file` is in engine-wasm */
 
 /** Installs the tool beside the build; returns its program. @param {string} folder */
 export async function mutator(folder) {
@@ -29,6 +30,16 @@ export function randomOf(seed) {
     value ^= value + Math.imul(value ^ (value >>> 7), value | 61);
     return ((value ^ (value >>> 14)) >>> 0) / 4294967296;
   };
+}
+
+/** In another order. @template T @param {readonly T[]} list @param {() => number} random */
+export function shuffled(list, random) {
+  const all = [...list];
+  for (let n = all.length - 1; n > 0; --n) {
+    const other = Math.floor(random() * (n + 1));
+    [all[n], all[other]] = [/** @type {T} */ (all[other]), /** @type {T} */ (all[n])];
+  }
+  return all;
 }
 
 /** Lines in which a fault is none, or is one that a test cannot be asked about. */
@@ -57,22 +68,22 @@ const isRefused = ({ before, after }) =>
   (after.trim().startsWith('/*') && DECLARATION.test(before) && !/^\s*(?:return|co_)/.test(before));
 
 /**
- * All faults of a file, by line. @param {string} program @param {string} source @param {string}
- * file @param {string} folder
+ * All faults of some lines of a file, by line. @param {string} program @param {string} path
+ * @param {string} file @param {readonly number[]} lines @param {string} folder for what it writes
  * @returns {Promise<Map<number, Mutant[]>>}
  */
-export async function mutantsOf(program, source, file, folder) {
-  const path = join(source, file);
-  const out = join(folder, 'made', file.replaceAll('/', '+'));
-  if (!existsSync(out)) {
-    mkdirSync(out, { recursive: true });
-    const made = [path, 'cpp', '--noCheck', '--mutantDir', out];
-    await must(program, made, { stdout: 'pipe', cwd: folder });
-  }
+export async function mutantsOf(program, path, file, lines, folder) {
+  const out = join(folder, 'made');
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  const wanted = join(folder, 'lines.txt');
+  writeFileSync(wanted, lines.map((line) => `${line}\n`).join(''));
+  const args = [path, 'cpp', '--noCheck', '--lines', wanted, '--mutantDir', out];
+  await must(program, args, { stdout: 'pipe', cwd: folder });
   const original = readFileSync(path, 'utf8');
   /** @type {Map<number, Mutant[]>} */
   const found = new Map();
-  for (const name of readdirSync(out)) {
+  for (const name of readdirSync(out).sort()) {
     const mutant = difference(file, original, readFileSync(join(out, name), 'utf8'));
     if (!mutant || !isAskable(mutant.before) || isRefused(mutant)) continue;
     found.set(mutant.line, [...(found.get(mutant.line) ?? []), mutant]);
@@ -96,7 +107,7 @@ function difference(file, original, text) {
     file,
     line: line + 1,
     before: before[line] ?? '',
-    text,
+    change: changeOf(original, text),
     after: after.slice(line, line + 1 + added).join(' '),
   };
 }

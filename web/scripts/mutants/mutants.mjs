@@ -1,209 +1,127 @@
-// Faults planted one at a time, as a tool makes them: which of them do the tests notice?
-// `npm run mutants -- [--count N] [--seed S] [--only scheme/systems/rewind,db] [--again FILE]`
-// What each came to is a line of build/mutants/results.jsonl, as it comes.
-import { createHash } from 'node:crypto';
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs';
-import { cpus } from 'node:os';
+// Faults as a tool makes them, or planted by hand: which of them do the tests notice?
+// `npm run mutants -- [--each N] [--seed S] [--only scheme/systems/rewind,db] [--planted FILE]`
+// Many are joined in one program. What each came to is a line of build/mutants/results.jsonl.
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { filesUnder } from '../files_under.mjs';
-import { main, must, Problem, root, run } from '../process.mjs';
-import { clang } from '../tools.mjs';
-import { isAskable, mutantsOf, mutator, randomOf } from './generator.mjs';
+import { main, Problem, root } from '../process.mjs';
+import { isAskable, mutantsOf, mutator, randomOf, shuffled } from './generator.mjs';
+import { planted } from './planted.mjs';
+import { ask, compileJoined, folder, lookAtTests } from './program.mjs';
 import { isAsked, roomOf } from './rooms.mjs';
+import { summary } from './summary.mjs';
 
 /** @typedef {import('./generator.mjs').Mutant} Mutant */
-/** @typedef {'caught' | 'crashed' | 'endless' | 'survived' | 'same' | 'refused'} Verdict
- * `same`: the compiler makes the same code of it. `refused`: it does not compile. */
 
-const folder = join(root, 'build/mutants');
-const source = join(folder, 'source');
-const build = join(folder, 'native');
-const engine = join(source, 'engine-wasm');
 const results = join(folder, 'results.jsonl');
-const PROGRAMS = { engine: 'engine_tests_traced', explore: 'explore_tests' };
+const sources = join(root, 'engine-wasm');
+const LAYERS = ['scheme', 'log', 'db', 'tier'];
 
-/**
- * A copy of the sources, in which faults are planted, and its build: quick to compile, with all
- * checks.
- */
-async function prepare() {
-  mkdirSync(folder, { recursive: true });
-  for (const name of ['engine-wasm', 'tests/engine', 'tests/explore', 'scenarios'])
-    cpSync(join(root, name), join(source, name), { recursive: true, preserveTimestamps: true });
-  const settings = [
-    '-DCMAKE_BUILD_TYPE=None',
-    '-DCMAKE_CXX_FLAGS=-O1',
-    '-DAFTERIMAGE_JOIN=ON',
-    `-DCMAKE_CXX_COMPILER=${clang()}`,
-  ];
-  await must('cmake', ['-S', engine, '-B', build, '-G', 'Ninja', ...settings], { stdout: 'pipe' });
-  const { code, output } = await compile();
-  if (code !== 0) throw new Problem(output);
-}
-
-const compile = () =>
-  run(
-    'cmake',
-    ['--build', build, ...Object.values(PROGRAMS).flatMap((name) => ['--target', name])],
-    {
-      stdout: 'pipe',
-    },
-  );
-
-/** A digest of the sources of the test programs. */
-function digest() {
-  const hash = createHash('sha256');
-  for (const name of Object.values(PROGRAMS)) hash.update(readFileSync(join(build, name)));
-  return hash.digest('hex');
-}
-
-/** Runs the tests that are near, until one fails.
- * @param {import('./rooms.mjs').Room} room @returns {Promise<{verdict: Verdict, by: string}>} */
-async function ask(room) {
-  for (const [kind, name] of Object.entries(PROGRAMS)) {
-    const filter = kind === 'engine' ? room.engine : room.explore;
-    const width = cpus().length;
-    const shards = Array.from({ length: width }, (_, shard) =>
-      run(
-        'timeout',
-        [
-          '900',
-          join(build, name),
-          `--gtest_filter=${filter}`,
-          '--gtest_fail_fast',
-          '--gtest_brief=1',
-        ],
-        {
-          stdout: 'pipe',
-          env: { ...process.env, GTEST_TOTAL_SHARDS: `${width}`, GTEST_SHARD_INDEX: `${shard}` },
-        },
-      ),
-    );
-    for (const { code, output } of await Promise.all(shards)) {
-      if (code === 0) continue;
-      const by = /\[ {2}FAILED {2}\] (\S+)/.exec(output)?.[1] ?? '';
-      if (code === 124) return { verdict: 'endless', by: name };
-      return by
-        ? { verdict: 'caught', by }
-        : { verdict: 'crashed', by: `${name}: ${output.slice(-300)}` };
-    }
+/** The lines of each room that may be asked. @param {readonly string[]} only
+ * @returns {Map<string, {file: string, line: number}[]>} */
+function askableLines(only) {
+  /** @type {Map<string, {file: string, line: number}[]>} */
+  const found = new Map();
+  for (const path of LAYERS.flatMap((layer) => filesUnder(join(sources, layer), /./)).sort()) {
+    const file = path.slice(sources.length + 1);
+    if (!isAsked(file) || (only.length > 0 && !only.some((each) => file.startsWith(each))))
+      continue;
+    const room = roomOf(file)?.path ?? '';
+    const lines = found.get(room) ?? [];
+    for (const [n, text] of readFileSync(path, 'utf8').split('\n').entries())
+      if (isAskable(text)) lines.push({ file, line: n + 1 });
+    found.set(room, lines);
   }
-  return { verdict: 'survived', by: '' };
+  return found;
 }
 
-/**
- * Plants one fault, asks, and takes it out again.
- * @param {Mutant} mutant
- * @param {string} unchanged digest
- */
-async function judge(mutant, unchanged) {
-  const path = join(engine, mutant.file);
-  const original = readFileSync(path, 'utf8');
-  const room = roomOf(mutant.file);
-  if (!room) throw new Problem(`${mutant.file} is in no room`);
-  writeFileSync(path, mutant.text);
-  try {
-    const { code } = await compile();
-    if (code !== 0) return { verdict: /** @type {Verdict} */ ('refused'), by: '' };
-    if (digest() === unchanged) return { verdict: /** @type {Verdict} */ ('same'), by: '' };
-    return await ask(room);
-  } finally {
-    writeFileSync(path, original);
-  }
-}
-
-/** Files by their number of lines that may be asked. @param {readonly string[]} only */
-function files(only) {
-  return ['scheme', 'log', 'db', 'tier']
-    .flatMap((layer) =>
-      filesUnder(join(engine, layer), /./).map((path) => path.slice(engine.length + 1)),
-    )
-    .filter(
-      (file) => isAsked(file) && (only.length === 0 || only.some((path) => file.startsWith(path))),
-    )
-    .map((file) => ({
-      file,
-      lines: readFileSync(join(engine, file), 'utf8').split('\n').filter(isAskable).length,
-    }));
-}
-
-/** @template T @param {readonly T[]} list @param {() => number} random */
-const oneOf = (list, random) => list[Math.floor(random() * list.length)];
-
-/** The file in which the line with this number is, counted through all of them.
- * @param {readonly {file: string, lines: number}[]} weighed @param {number} line */
-function at(weighed, line) {
-  let before = 0;
-  for (const each of weighed) {
-    before += each.lines;
-    if (line < before) return each;
-  }
-  throw new Problem(`there is no line ${line}`);
-}
-
-/** Draws mutants without end. @param {readonly string[]} only @param {number} seed */
-async function* drawn(only, seed) {
+/** As many faults of every room, each in a line of its own. @param {readonly string[]} only
+ * @param {number} seed @param {number} each @returns {Promise<Mutant[]>} */
+async function drawn(only, seed, each) {
   const program = await mutator(folder);
   const random = randomOf(seed);
-  const weighed = files(only);
-  const all = weighed.reduce((sum, { lines }) => sum + lines, 0);
-  if (all === 0) throw new Problem(`nothing to ask in ${only.join(', ')}`);
-  for (;;) {
-    const { file } = at(weighed, random() * all);
-    const made = await mutantsOf(program, engine, file, folder);
-    const line = oneOf(
-      [...made.keys()].sort((a, b) => a - b),
-      random,
-    );
-    const mutant = line === undefined ? undefined : oneOf(made.get(line) ?? [], random);
-    if (mutant) yield mutant;
+  /** @type {Mutant[]} */
+  const all = [];
+  for (const lines of askableLines(only).values()) {
+    // Of some lines the tool makes nothing.
+    const taken = shuffled(lines, random).slice(0, 2 * each);
+    /** @type {Map<string, Map<number, Mutant[]>>} */
+    const made = new Map();
+    for (const file of new Set(taken.map((place) => place.file))) {
+      const here = taken.filter((place) => place.file === file).map(({ line }) => line);
+      made.set(file, await mutantsOf(program, join(sources, file), file, here, folder));
+    }
+    const mutants = taken.flatMap(({ file, line }) => {
+      const those = made.get(file)?.get(line) ?? [];
+      return those.slice(Math.floor(random() * those.length)).slice(0, 1);
+    });
+    all.push(...mutants.slice(0, each));
   }
+  return all;
 }
 
-/** @param {readonly {verdict: Verdict}[]} judged */
-function summary(judged) {
-  /** @param {...Verdict} verdicts */
-  const of = (...verdicts) => judged.filter(({ verdict }) => verdicts.includes(verdict)).length;
-  const [noticed, survived] = [of('caught', 'crashed', 'endless'), of('survived')];
-  return (
-    `${noticed} of ${noticed + survived} noticed (${of('crashed')} by a crash, ${of('endless')} ` +
-    `without an end); ${of('same')} are the same code, ${of('refused')} do not compile`
-  );
+/** Asks about all of them, as many programs as it takes. @param {Mutant[]} faults
+ * @param {string} filter of the tests @returns {Promise<import('./summary.mjs').Result[]>} */
+async function judge(faults, filter) {
+  /** @type {import('./summary.mjs').Result[]} */
+  const judged = [];
+  /** @param {Mutant} mutant @param {import('./program.mjs').Answer} answer */
+  const tell = ({ file, line, before, after }, { verdict, by }) => {
+    const result = { verdict, file, line, before: before.trim(), after: after.trim(), by };
+    appendFileSync(results, `${JSON.stringify(result)}\n`);
+    process.stdout.write(
+      `${verdict} ${file}:${line}\n  ${result.before}\n  ${result.after}\n  ${by}\n`,
+    );
+    judged.push(result);
+  };
+  /** @type {Map<string, number>} */
+  const noticed = new Map();
+  let numbers = faults.map((_, n) => n + 1);
+  while (numbers.length > 0) {
+    const inside = new Map(numbers.map((n) => [n, /** @type {Mutant} */ (faults[n - 1])]));
+    const { left, refused } = await compileJoined(inside);
+    for (const n of refused)
+      tell(/** @type {Mutant} */ (faults[n - 1]), { verdict: 'refused', by: '' });
+    const tests = await lookAtTests(filter);
+    // Rooms take turns, so that a run that is stopped has asked all of them.
+    for (const [n, mutant] of inTurns([...inside])) tell(mutant, await ask(n, tests, noticed));
+    numbers = left;
+  }
+  return judged;
+}
+
+/** @param {[number, Mutant][]} all */
+function inTurns(all) {
+  /** @type {Map<string, number>} */
+  const seen = new Map();
+  return all
+    .map((each) => {
+      const room = roomOf(each[1].file)?.path ?? '';
+      seen.set(room, (seen.get(room) ?? 0) + 1);
+      return { each, turn: seen.get(room) ?? 0 };
+    })
+    .sort((a, b) => a.turn - b.turn)
+    .map(({ each }) => each);
 }
 
 await main(async () => {
   const { values } = parseArgs({
     options: {
-      count: { type: 'string', default: '100' },
+      each: { type: 'string', default: '10' },
       seed: { type: 'string', default: '1' },
       only: { type: 'string', default: '' },
+      planted: { type: 'string' },
+      tests: { type: 'string', default: '*' },
     },
   });
+  mkdirSync(folder, { recursive: true });
   const only = values.only.split(',').filter(Boolean);
-  await prepare();
-  const unchanged = digest();
-  /** @type {{verdict: Verdict}[]} */
-  const judged = [];
-  for await (const mutant of drawn(only, Number(values.seed))) {
-    const { verdict, by } = await judge(mutant, unchanged);
-    const { file, line, before, after } = mutant;
-    const result = { verdict, file, line, before: before.trim(), after: after.trim(), by };
-    appendFileSync(results, `${JSON.stringify(result)}\n`);
-    process.stdout.write(
-      `${verdict} ${file}:${line}\n  ${before.trim()}\n  ${after.trim()}\n  ${by}\n`,
-    );
-    judged.push(result);
-    const counted = judged.filter(({ verdict: each }) => each !== 'same' && each !== 'refused');
-    if (counted.length >= Number(values.count)) break;
-  }
-  process.stdout.write(`${summary(judged)}\n`);
-  if (!existsSync(results)) throw new Problem('nothing was asked');
+  const faults = values.planted
+    ? planted(readFileSync(values.planted, 'utf8'), (file) =>
+        readFileSync(join(root, 'engine-wasm', file), 'utf8'),
+      ).filter(({ file }) => only.length === 0 || only.some((path) => file.startsWith(path)))
+    : await drawn(only, Number(values.seed), Number(values.each));
+  if (faults.length === 0) throw new Problem(`nothing to ask in ${only.join(', ')}`);
+  process.stdout.write(`${summary(await judge(faults, values.tests))}\n`);
 });
