@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "base/arena.h"
+#include "base/build.h"
 #include "db/locks/lock_mode.h"
+#include "db/structure_check.h"
 #include "db/transaction.h"
 #include "sim/latch.h"
 
@@ -149,6 +151,10 @@ class LockDirectory {
   }
   void ForgetTagsUpTo(Lsn durable);
 
+#if AFTERIMAGE_WATCHES_READS
+  // As StorageEngine::CheckMemory says.
+  void CheckMemory(StructureCheck& check) const;
+#endif
   // Entries of records, for tests of memory.
   uint32_t entries() const { return size_; }
   // Calls f(name, request) for every request, entries in the order in which they were first locked

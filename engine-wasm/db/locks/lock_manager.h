@@ -171,6 +171,10 @@ class LockManager {
   void ForEachTag(F&& f) const {
     directory_.ForEachTag(f);
   }
+#if AFTERIMAGE_WATCHES_READS
+  // As StorageEngine::CheckMemory says.
+  void CheckMemory(StructureCheck& check) const { directory_.CheckMemory(check); }
+#endif
   // Returns the number of records that are locked, awaited or tagged.
   uint32_t entries() const { return directory_.entries(); }
 

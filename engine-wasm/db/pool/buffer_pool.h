@@ -15,6 +15,7 @@
 #include "db/pages/page_view.h"
 #include "db/pages/write_gate.h"
 #include "db/pool/frame.h"
+#include "db/structure_check.h"
 #include "tier/paged_bytes.h"
 #include "tier/prices/machine_profile.h"
 
@@ -185,6 +186,11 @@ class BufferPool final : public ByteSource {
   const PoolCounters& counters() const { return counters_; }
   // Copies bytes of the frames, by DRAM address; false where there is no frame.
   bool Read(Address address, uint32_t size, uint8_t* out) const;
+
+#if AFTERIMAGE_WATCHES_READS
+  // Holds what the pool counts against its frames. REQUIRES: nobody uses a page.
+  void CheckMemory(StructureCheck& check) const;
+#endif
 
   // Gives the bytes of unchanged frames: those of their pages' homes, or those from which the homes
   // assemble them (PageHome::PeekBase).

@@ -200,6 +200,21 @@ StructureReport World::LookAtRest() {
   engine_->AddFormats(&formats);
   if (formats.logs.empty()) engine_->CheckStructures(check);
   WalkDevices(check);
+#if AFTERIMAGE_WATCHES_READS
+  engine_->CheckMemory(check);
+  static constexpr Text kCaches = {"The caches of the devices count what they hold.",
+                                   "设备的缓存所记与其内容一致。"};
+  static constexpr Text kThread = {"thread", "线程"};
+  static constexpr Text kEnded = {"Every client and every daemon has ended.",
+                                  "所有客户端与守护线程均已结束。"};
+  for (uint32_t i = 0; i < kernel_.thread_count(); ++i) {
+    const Thread& thread = kernel_.thread(i);
+    check.Expect(thread.done() || thread.kind() == ThreadKind::kRecovery, kEnded, {{kThread, i}});
+  }
+  check.Expect(
+      devices_.nvm.CacheAgrees() && devices_.disk.CacheAgrees() && devices_.log_disk.CacheAgrees(),
+      kCaches);
+#endif
   return report;
 }
 

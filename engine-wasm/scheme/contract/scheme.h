@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "base/arena.h"
+#include "base/build.h"
 #include "db/locks/lock_manager.h"
 #include "db/schema.h"
 #include "db/structure_check.h"
@@ -333,6 +334,11 @@ class StorageEngine {
   // no transaction is under way (after a recovery, or at the end of a run). It costs no virtual
   // time, changes nothing, and ends on any bytes.
   virtual void CheckStructures(StructureCheck& check) = 0;
+#if AFTERIMAGE_WATCHES_READS
+  // Holds what the system counts in DRAM against what is there: nothing that a transaction has
+  // taken is left. REQUIRES: all transactions have ended, and all daemons have nothing to do.
+  virtual void CheckMemory(StructureCheck&) {}
+#endif
   // Says where its structures are on the devices, for walkers that read them there. REQUIRES: as of
   // CheckStructures. It costs no virtual time and changes nothing.
   virtual void AddFormats(DeviceFormats*) {}

@@ -86,6 +86,10 @@ class LoggingHooks : public WriteGate, public CheckpointTaker {
   virtual void Describe(Inspector& inspector) = 0;
   // Checks the scheme's own structures, beside the pages, as StorageEngine::CheckStructures says.
   virtual void CheckStructures(StructureCheck& check) = 0;
+#if AFTERIMAGE_WATCHES_READS
+  // Checks the scheme's own memory, as StorageEngine::CheckMemory says.
+  virtual void CheckMemory(StructureCheck&) {}
+#endif
   // Adds where the scheme's own structures are, as StorageEngine::AddFormats says.
   virtual void AddFormats(DeviceFormats*) {}
   // Copies bytes of DRAM that belong to the scheme, beyond its allocations; returns false if there

@@ -171,6 +171,14 @@ void PageEngine::CheckStructures(StructureCheck& check) {
   hooks_.CheckStructures(check);
 }
 
+#if AFTERIMAGE_WATCHES_READS
+void PageEngine::CheckMemory(StructureCheck& check) {
+  parts_.pages().pool().CheckMemory(check);
+  parts_.locks().CheckMemory(check);
+  hooks_.CheckMemory(check);
+}
+#endif
+
 bool PageEngine::ReadDram(Address address, uint32_t size, uint8_t* out) const {
   return dram_.Read(address, size, out) || parts_.pages().pool().Read(address, size, out) ||
          hooks_.ReadDram(address, size, out);

@@ -50,6 +50,9 @@ class PageEngine final : public StorageEngine {
   uint16_t abort_label() const override { return labels_.abort_acknowledge; }
   void Describe(Inspector& inspector) override;
   void CheckStructures(StructureCheck& check) override;
+#if AFTERIMAGE_WATCHES_READS
+  void CheckMemory(StructureCheck& check) override;
+#endif
   void AddFormats(DeviceFormats* formats) override;
   bool ReadDram(Address address, uint32_t size, uint8_t* out) const override;
   EngineCounters counters() const override;

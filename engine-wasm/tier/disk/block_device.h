@@ -12,6 +12,7 @@
 #include <cstdint>
 
 #include "base/arena.h"
+#include "base/build.h"
 #include "sim/ordered_operation.h"
 #include "tier/arrivals.h"
 #include "tier/disk/disk_cache.h"
@@ -114,6 +115,10 @@ class BlockDevice {
   // the same bytes is as safe as before, unless its sectors may tear.
   bool Certain(uint64_t address, uint32_t size) const;
   void CollectUnits(ArenaVector<PersistUnit>& units) const;
+#if AFTERIMAGE_WATCHES_READS
+  // True where the cache counts what it holds, whenever it is asked.
+  bool CacheAgrees() const { return cache_.Agrees(); }
+#endif
   // Decides, in a power-cut fork, all sectors that have not been looked at yet.
   void DecideAll() { undecided_.DecideAll(bytes_); }
   void AddTo(Digest& digest) const { bytes_.AddTo(digest); }

@@ -95,6 +95,20 @@ class DiskCache {
   void ForEach(F&& f) const {
     for (const Entry* entry = first_; entry; entry = entry->next) f(*entry);
   }
+  // True where what it counts is what it holds.
+  bool Agrees() const {
+    uint64_t used = 0;
+    Time end = 0;
+    bool right = true;
+    const Entry* last = nullptr;
+    for (const Entry* entry = first_; entry; entry = entry->next) {
+      used += entry->size;
+      right = right && HoldsAll(entry->address, entry->size) && end <= entry->end;
+      end = entry->end;
+      last = entry;
+    }
+    return right && used == used_ && last == last_ && used <= capacity_;
+  }
   // The time at which all that is here now is on the medium.
   Time EmptyAt() const { return first_ ? last_end_ : 0; }
   // Fixes that time, whatever comes.

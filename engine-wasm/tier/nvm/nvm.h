@@ -181,6 +181,10 @@ class Nvm {
 
   // Appends the units that a power cut now would leave open.
   void CollectUnits(ArenaVector<PersistUnit>& units) const;
+#if AFTERIMAGE_WATCHES_READS
+  // True where the cache counts what it holds, whenever it is asked.
+  bool CacheAgrees() const { return cache_.Agrees(); }
+#endif
   void AddTo(Digest& digest) const;
 
  private:

@@ -11,6 +11,7 @@
 #include <span>
 
 #include "base/arena.h"
+#include "base/build.h"
 #include "base/flat_map.h"
 #include "sim/latch.h"
 #include "tier/arrivals.h"
@@ -83,6 +84,10 @@ class NvmCache {
   // The stores that arrived at the device with this event.
   std::span<const MovingStore> Arrived(uint32_t event) const { return arrived_.With(event); }
 
+#if AFTERIMAGE_WATCHES_READS
+  // True where it counts the lines that it holds, and their stores are in their order.
+  bool Agrees() const;
+#endif
   // Appends the numbers of all lines with ordinary stores that are not durable yet, in their order.
   void CollectDirty(ArenaVector<uint32_t>& lines) const;
 

@@ -270,6 +270,29 @@ TEST_F(DeadlockTest, UnderWaitDieSharedReadersDoNotKillEachOther) {
   EXPECT_EQ(diary_, "1+@0 9+@10 ");
 }
 
+// 5 waits for 9 alone, and 4 behind it; then 1 gets a mode that 5 would have to wait for, too.
+TEST_F(DeadlockTest, UnderWaitDieAnUpgradeKillsTheYoungerThatItBlocksAndLetsThoseBehindOn) {
+  Use(DeadlockPolicy::kWaitDie);
+  Transaction* one = &Txn(1);
+  auto upgrader = [&](Thread& t) -> Task<> {
+    co_await LockTable(t, *one, 2, kIS);
+    co_await Until(t, 30);
+    co_await LockTable(t, *one, 2, kIX);
+    co_await Until(t, 200);
+    co_await locks_->ReleaseAll(t, *one);
+  };
+  auto youngest = TableHolder(9, 2, kIX, 0, 100), reader = TableHolder(5, 2, kS, 10, 150),
+       behind = TableHolder(4, 2, kIX, 20, 40);
+  sim_.Spawn(upgrader);
+  sim_.Spawn(youngest);
+  sim_.Spawn(reader);
+  sim_.Spawn(behind);
+  ASSERT_TRUE(sim_.Run());
+  EXPECT_EQ(diary_, "1+@0 9+@0 1+@30 5-@30 4+@30 ");
+  EXPECT_EQ(txns_[2].died_for, 1u);
+  EXPECT_EQ(Everything(), "");
+}
+
 // A transaction that dies restarts with its old age and is served before those that began later.
 TEST_F(DeadlockTest, UnderWaitDieARestartedTransactionDoesNotStarve) {
   Use(DeadlockPolicy::kWaitDie);

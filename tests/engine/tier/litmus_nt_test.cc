@@ -109,6 +109,19 @@ TEST_F(LitmusNt, BeforeAnOrdinaryStoreToTheSameWordTheLaterValueStays) {
 
 // --- Eviction ------------------------------------------------------------------------------------
 
+// What they wait in is no memory: it takes sixteen of a line, then the oldest has left.
+TEST_F(LitmusNt, OfSeventeenToALineTheOldestHasArrived) {
+  Play([&](Thread& t) -> Task<> {
+    co_await Store(t, kX, 50);  // is older than the first of them, and comes no more
+    for (uint32_t i = 0; i < 16; ++i) co_await NtStore(t, kX + i % 8 * 8, i + 1);
+    EXPECT_EQ(Durable(kX), 0u);
+    co_await NtStore(t, kX, 17);
+    EXPECT_EQ(Durable(kX), 1u);
+  });
+  EXPECT_EQ(Cut({kX}), (Images{{1}, {9}, {17}}));
+  EXPECT_EQ(Cut({kX1}), (Images{{0}, {2}, {10}}));
+}
+
 TEST_F(LitmusNt, ABoundedCacheEvictsItsOldestLine) {
   Start({{Price::kCacheLines, 2}});
   Play([&](Thread& t) -> Task<> {

@@ -37,6 +37,9 @@ class Engine : public StorageEngine {
   uint16_t abort_label() const override;
   void Describe(Inspector& inspector) override;
   void CheckStructures(StructureCheck& check) override;
+#if AFTERIMAGE_WATCHES_READS
+  void CheckMemory(StructureCheck& check) override { locks_.CheckMemory(check); }
+#endif
   void AddFormats(DeviceFormats* formats) override;
   // Nothing in DRAM has bytes to show.
   bool ReadDram(afterimage::Address, uint32_t, uint8_t*) const override { return false; }

@@ -22,6 +22,8 @@ class FreePlaces {
   uint32_t places() const { return places_; }
   // Places that are free.
   uint32_t free() const { return free_; }
+  // True where it knows of each place whether it is free.
+  bool Agrees() const;
   // These slots have been taken, or given back.
   void OnTaken(uint32_t first, uint32_t slots);
   void OnGiven(uint32_t first, uint32_t slots);

@@ -82,6 +82,10 @@ class Slots {
     nvm_.Load(layout_.Slot(first) + sizeof(SlotHeader) + offset, out, size);
   }
   Nvm& nvm() const { return nvm_; }
+#if AFTERIMAGE_WATCHES_READS
+  // Counts again what is taken, as StorageEngine::CheckMemory says.
+  void CheckMemory(StructureCheck& check) const;
+#endif
   // Says how they are laid out, and how many are in use.
   void AddFormats(SlotsOnDevice* formats) const;
 

@@ -280,13 +280,16 @@ Task<void> LogZone::Archive(Thread& thread, uint32_t place) {
 Task<void> LogZone::Run(Thread& thread) {
   for (;;) {
     co_await Ordered(thread);
-    if (stopping_) co_return;
+    if (stopping_) break;
     const uint32_t place = ToArchive();
     if (place != kNoPlace)
       co_await Archive(thread, place);
     else
       co_await Sleep(thread, work_, WaitFor::kWork);
   }
+  // Daemons may still be writing log: whoever waits for a place archives by himself now.
+  started_ = false;
+  room_.WakeAll(kernel_, thread.now());
 }
 
 // --- For the interface ---------------------------------------------------------------------------

@@ -65,6 +65,10 @@ class LogZone final : public File {
   void Describe(Inspector& inspector, uint16_t structure) const;
   // Checks what the words say.
   void CheckStructures(StructureCheck& check) const;
+#if AFTERIMAGE_WATCHES_READS
+  // As StorageEngine::CheckMemory says.
+  void CheckMemory(StructureCheck& check) const;
+#endif
 
  private:
   static constexpr uint32_t kNoPlace = ~0u;

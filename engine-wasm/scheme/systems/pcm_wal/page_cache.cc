@@ -286,7 +286,7 @@ Task<void> PageCache::WriteBack(Thread& thread, Entry& entry) {
 Task<void> PageCache::Run(Thread& thread) {
   for (;;) {
     co_await Ordered(thread);
-    if (stopping_) co_return;
+    if (stopping_) break;
     if (!DirtyAbove(params_.high) || !Oldest(true)) {
       co_await Sleep(thread, work_, WaitFor::kWork);
       continue;
@@ -297,6 +297,9 @@ Task<void> PageCache::Run(Thread& thread) {
       co_await WriteBack(thread, *entry);
     }
   }
+  // Page cleaners may still be at work: whoever waits for a slot writes pages back by himself now.
+  started_ = false;
+  room_.WakeAll(kernel_, thread.now());
 }
 
 // --- Recovery ------------------------------------------------------------------------------------

@@ -78,6 +78,10 @@ class PageCache final : public DatabaseHome {
   void Describe(Inspector& inspector) const;
   // Checks what must hold of the slots.
   void CheckStructures(StructureCheck& check) const;
+#if AFTERIMAGE_WATCHES_READS
+  // As StorageEngine::CheckMemory says.
+  void CheckMemory(StructureCheck& check) const;
+#endif
   void AddFormats(SlotsOnDevice* formats) const;
 
  private:

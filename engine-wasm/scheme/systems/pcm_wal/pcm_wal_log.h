@@ -22,6 +22,9 @@ class PcmWalLog final : public aries::AriesLog {
   void AddTo(EngineCounters& counters) const override;
   void Describe(Inspector& inspector) override;
   void CheckStructures(StructureCheck& check) override;
+#if AFTERIMAGE_WATCHES_READS
+  void CheckMemory(StructureCheck& check) override;
+#endif
   void AddFormats(DeviceFormats* formats) override;
 
  private:

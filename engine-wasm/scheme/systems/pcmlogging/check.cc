@@ -1,4 +1,6 @@
 // The invariants of slots, bits and list while no transaction is under way.
+#include <algorithm>
+
 #include "scheme/systems/pcmlogging/pcm_log.h"
 
 namespace afterimage::pcm {
@@ -38,6 +40,64 @@ void PcmLog::CheckStructures(StructureCheck& check) {
   });
   check.Count(kSlots, layout.slots());
 }
+
+#if AFTERIMAGE_WATCHES_READS
+namespace {
+constexpr Text kPageOf = {"page", "页"};
+constexpr Text kCounted = {
+    "What is known of a page is counted, and the page is listed where some of it may go to the "
+    "disk.",
+    "页的已知条目均已计数；其中有可写入磁盘的，该页便在列表中。"};
+constexpr Text kNobodyWaits = {"Nobody owns a version, or waits for room.",
+                               "没有版本仍归某事务所有，也没有线程等待空间。"};
+}  // namespace
+
+void Tables::CheckMemory(StructureCheck& check) const {
+  uint64_t items = 0, pages = 0;
+  uint32_t listed = 0, listed_whole = 0;
+  for (const PageEntry* page : all_) {
+    uint32_t count = 0, kept = 0;
+    const Item* whole = nullptr;
+    bool right = true;
+    for (const Item* item = page->items; item; item = item->older) {
+      ++count;
+      kept += item->erased ? 1 : 0;
+      if (item->slot == kWholePage) whole = item;
+      right = right && item->page == page && (item->older == nullptr || item->older->newer == item);
+      right = right && (item->entry() ? FindEntry(item->table, item->index, item->key)
+                                      : Find(page->id, item->slot)) == item;
+    }
+    right = right && count == page->count && kept == page->kept && whole == page->whole;
+    right = right && (!page->listed_whole || whole) && (page->listed || !page->listed_whole);
+    right =
+        right && (!page->listed || !most_first_ || page->rank == std::min(page->count, kRanks - 1));
+    check.Expect(right, kCounted, {{kPageOf, page->id}});
+    items += count;
+    pages += count > 0 ? 1 : 0;
+    listed += page->listed ? 1 : 0;
+    listed_whole += page->listed_whole ? 1 : 0;
+  }
+  for (uint32_t rank = 0; rank < kRanks; ++rank) {
+    listed -= listed_[rank].size();
+    check.Expect((listed_[rank].size() > 0) == ((ranks_ >> rank & 1) != 0), kCounted);
+  }
+  check.Expect(items == items_ && pages == with_items_ && listed == 0, kCounted);
+  check.Expect(listed_whole == listed_whole_.size(), kCounted);
+}
+
+void StagingArea::CheckMemory(StructureCheck& check) const {
+  tables_.CheckMemory(check);
+  slots_.CheckMemory(check);
+  check.Expect(owned_ == 0 && pending_ == 0 && waiting_ == 0, kNobodyWaits);
+}
+
+void PcmLog::CheckMemory(StructureCheck& check) {
+  area_.CheckMemory(check);
+  const Layout& layout = area_.params().layout;
+  const size_t clients = FreeEntries(false).size(), structure = FreeEntries(true).size();
+  check.Expect(clients + structure == layout.entries(), kNobodyWaits);
+}
+#endif
 
 void PcmLog::AddFormats(DeviceFormats* formats) {
   SlotsOnDevice& slots = formats->slots;

@@ -44,6 +44,9 @@ class PcmLog final : public LoggingHooks, private RecordHome {
   Occupancy occupancy(Time now) const override;
   void Describe(Inspector& inspector) override;
   void CheckStructures(StructureCheck& check) override;
+#if AFTERIMAGE_WATCHES_READS
+  void CheckMemory(StructureCheck& check) override;
+#endif
   void AddFormats(DeviceFormats* formats) override;
 
  private:

@@ -8,6 +8,7 @@
 
 #include "base/age_list.h"
 #include "base/flat_map.h"
+#include "db/structure_check.h"
 #include "db/transaction.h"
 #include "scheme/shared/pcm_slots/layout.h"
 
@@ -145,6 +146,10 @@ class Tables {
   // A page: its number, the root of the tree, a link of the hash chain and its bucket.
   static constexpr uint64_t kPageBytes = 32;
 
+#if AFTERIMAGE_WATCHES_READS
+  // Counts items and pages again, as StorageEngine::CheckMemory says.
+  void CheckMemory(StructureCheck& check) const;
+#endif
   // Something has changed of which version is where.
   void Changed() { ++changes_; }
   uint64_t changes() const { return changes_; }

@@ -77,6 +77,11 @@ class StagingArea {
     next_xid_ = largest + 1;
   }
 
+#if AFTERIMAGE_WATCHES_READS
+  // Nobody owns an item or waits for room, as StorageEngine::CheckMemory says.
+  void CheckMemory(StructureCheck& check) const;
+#endif
+
   // --- Flushing ---
   // Writes a new version of the item, of which it has `bytes` up to `lsn`. On return the version is
   // durable, and its transaction is on the list. REQUIRES: somebody owns the item, nobody else is
