@@ -13,7 +13,7 @@ namespace afterimage {
 class WaitQueue {
  public:
   struct Waiter {
-    Thread* thread = nullptr;
+    Thread* thread = nullptr;  // null while it listens and is not blocked
     Waiter* next = nullptr;
     bool ready = false;
     bool timed = false;        // it may have woken by itself, and not have run yet
@@ -69,6 +69,7 @@ class WaitQueue {
     link = waiter->next;
     if (waiter == tail_) tail_ = before;
     waiter->ready = true;
+    if (!waiter->thread) return;  // it has not come to block yet, and will not
     if (!waiter->timed || waiter->thread->blocked()) kernel.Wake(*waiter->thread, time);
   }
 
@@ -200,6 +201,8 @@ class Latch {
 // when it is woken:  while (!ready) co_await Sleep(thread, sleepers, ...);
 // REQUIRES: that was checked in the thread's turn, as behind Ordered. Else somebody may call in
 // between, and the sleeper hears nothing.
+// It listens from the co_await on: whom the sleeper has woken himself may take his core and call
+// before he has come to block.
 class Sleep final : public OrderedOperation<Sleep> {
  public:
   Sleep(Thread& thread, WaitQueue& queue, WaitFor what, uint32_t which = 0, TxnLabel holder = 0,
@@ -211,10 +214,14 @@ class Sleep final : public OrderedOperation<Sleep> {
         holder_(holder),
         category_(category),
         core_(core) {}
+  // Called from many places: its code is there once.
+  [[gnu::noinline]] bool await_ready() {
+    queue_.Append(&waiter_);
+    return OrderedOperation::await_ready();
+  }
   Progress Step(Thread& thread) override {
     if (waiter_.ready) return Progress::kDone;
     waiter_.thread = &thread;
-    queue_.Append(&waiter_);
     thread.WillBlock(what_, which_, holder_, category_, core_);
     // The thread that does the work wakes the sleeper, which does none of it itself.
     if (category_ != Category::kWait) thread.set_served_from(~Time{0});
@@ -256,14 +263,18 @@ class SleepAtMost final : public OrderedOperation<SleepAtMost> {
  public:
   SleepAtMost(Thread& thread, WaitQueue& queue, Time ns, WaitFor what, Category category)
       : OrderedOperation(thread), queue_(queue), ns_(ns), what_(what), category_(category) {}
+  bool await_ready() {
+    queue_.Append(&waiter_);
+    return OrderedOperation::await_ready();
+  }
   Progress Step(Thread& thread) override {
+    if (waiter_.ready) return Progress::kDone;
     if (waiter_.thread) {
-      if (!waiter_.ready) queue_.Remove(&waiter_);
+      queue_.Remove(&waiter_);
       return Progress::kDone;
     }
     waiter_.thread = &thread;
     waiter_.timed = true;
-    queue_.Append(&waiter_);
     thread.WillBlock(what_, 0, 0, category_, WhileBlocked::kGivesUpCore);
     thread.set_wake_at(thread.now() + ns_);
     return Progress::kSleep;

@@ -32,8 +32,8 @@ class Checkpointer {
     const uint64_t most = count_ + 2;
     while (!enough()) {
       if (count_ >= most) co_return false;
-      Want(thread);
       co_await Note(thread, EventKind::kLogSpaceWait, {.flags = kFlagWait});
+      Want(thread);  // directly before the wait: the checkpoint may come at once
       co_await Sleep(thread, done_, WaitFor::kLogSpace, 0, 0, Category::kLogContention);
     }
     co_return true;

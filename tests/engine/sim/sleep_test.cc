@@ -85,6 +85,33 @@ TEST(SleepAtMost, ForgetsTheTimeItWasWokenBefore) {
   EXPECT_EQ(woke, (std::vector<Time>{40, 120, 220}));
 }
 
+// Whom it has woken comes first, though at the same time, and is done before it has come to block.
+TEST(Sleep, HearsOfWhatIsDoneWhileItIsAboutToBlock) {
+  for (const bool at_most : {false, true}) {
+    Sim sim;
+    WaitQueue work, done;
+    bool finished = false;
+    auto worker = [&](Thread& t) -> Task<> {
+      co_await Ordered(t);
+      co_await Sleep(t, work, WaitFor::kWork);
+      finished = true;
+      done.WakeAll(t.kernel(), t.now());
+    };
+    auto asker = [&](Thread& t) -> Task<> {
+      co_await Until(t, 40);
+      work.WakeAll(t.kernel(), t.now());
+      while (!finished && !at_most) co_await Sleep(t, done, WaitFor::kPersister);
+      if (!finished) co_await SleepAtMost(t, done, 100, WaitFor::kPersister, Category::kWait);
+    };
+    sim.Spawn(worker);
+    const Thread& thread = sim.Spawn(asker);
+    EXPECT_TRUE(sim.Run());
+    EXPECT_TRUE(thread.done());
+    EXPECT_EQ(thread.now(), 40u);
+    EXPECT_TRUE(done.empty());
+  }
+}
+
 // A sleep waits for the work of another thread; time without such work does not count.
 TEST(Sleep, WaitsForTheWorkThatAnotherDoes) {
   for (const Category category : {Category::kLogWork, Category::kLogIo, Category::kWait}) {
