@@ -108,7 +108,7 @@ function inTurns(all) {
 await main(async () => {
   const { values } = parseArgs({
     options: {
-      each: { type: 'string', default: '10' },
+      each: { type: 'string' },
       seed: { type: 'string', default: '1' },
       only: { type: 'string', default: '' },
       planted: { type: 'string' },
@@ -117,11 +117,16 @@ await main(async () => {
   });
   mkdirSync(folder, { recursive: true });
   const only = values.only.split(',').filter(Boolean);
-  const faults = values.planted
+  const byHand = values.planted
     ? planted(readFileSync(values.planted, 'utf8'), (file) =>
-        readFileSync(join(root, 'engine-wasm', file), 'utf8'),
-      ).filter(({ file }) => only.length === 0 || only.some((path) => file.startsWith(path)))
-    : await drawn(only, Number(values.seed), Number(values.each));
+        readFileSync(join(sources, file), 'utf8'),
+      )
+    : [];
+  const each = Number(values.each ?? (values.planted ? 0 : 10));
+  const faults = [
+    ...byHand.filter(({ file }) => only.length === 0 || only.some((path) => file.startsWith(path))),
+    ...(each > 0 ? await drawn(only, Number(values.seed), each) : []),
+  ];
   if (faults.length === 0) throw new Problem(`nothing to ask in ${only.join(', ')}`);
   process.stdout.write(`${summary(await judge(faults, values.tests))}\n`);
 });
