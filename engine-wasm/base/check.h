@@ -3,6 +3,8 @@
 #ifndef AFTERIMAGE_BASE_CHECK_H_
 #define AFTERIMAGE_BASE_CHECK_H_
 
+#include "base/build.h"
+
 namespace afterimage {
 
 [[noreturn]] void CheckFailed(const char* file, int line, const char* what);
@@ -14,5 +16,13 @@ namespace afterimage {
     if (!(condition)) [[unlikely]]                               \
       ::afterimage::CheckFailed(__FILE__, __LINE__, #condition); \
   } while (false)
+
+// The same where the explorer runs natively, and nothing elsewhere: the browser's modules are full.
+// For what only a wrong order of threads would break.
+#if AFTERIMAGE_WATCHES_READS
+#define AI_NATIVE_CHECK(condition) AI_CHECK(condition)
+#else
+#define AI_NATIVE_CHECK(condition) static_cast<void>(0)
+#endif
 
 #endif  // AFTERIMAGE_BASE_CHECK_H_

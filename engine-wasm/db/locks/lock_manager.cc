@@ -67,12 +67,14 @@ const Transaction* LockManager::ExclusiveHolder(TableId table, Key key) const {
 void LockManager::GrantNow(LockEntry& entry, Transaction& txn, LockRequest* held, LockMode mode) {
   txn.depends_on = std::max(txn.depends_on, directory_.TagOf(entry));
   if (held) {
+    AI_NATIVE_CHECK((ConflictsOf(mode) & entry.granted.modes_but(*held)) == 0);
     entry.granted.ChangeMode(held, mode);
     return;
   }
   LockRequest* request = directory_.NewRequest(txn, entry, mode);
   request->granted = true;
   directory_.Show(entry);
+  AI_NATIVE_CHECK((ConflictsOf(mode) & entry.granted.modes()) == 0);
   entry.granted.PushBack(request);
   LockRequest*& list = entry.head() ? txn.high_locks : txn.locks;
   request->next_of_txn = list;
@@ -89,6 +91,7 @@ void LockManager::GrantWaiting(LockRequest* request) {
     return;
   }
   txn.depends_on = std::max(txn.depends_on, directory_.TagOf(entry));
+  AI_NATIVE_CHECK((ConflictsOf(request->mode) & entry.granted.modes()) == 0);
   entry.granted.PushBack(request);
   LockRequest*& list = entry.head() ? txn.high_locks : txn.locks;
   request->next_of_txn = list;

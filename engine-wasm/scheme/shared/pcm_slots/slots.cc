@@ -180,6 +180,7 @@ Task<void> Slots::Leave(Thread& thread) {
 // The old place keeps what it has until the pointer is durable: a power cut leaves either.
 Task<void> Slots::Relocate(Thread& thread) {
   while (inside_ > 0) co_await Sleep(thread, empty_, WaitFor::kLatch, 0, 0, Category::kLogWork);
+  AI_NATIVE_CHECK(moving_ && inside_ == 0);
   const uint32_t to = (place_ + 1) % layout_.places;
   thread.set_broken(relocation_.pointer_first);
   if (relocation_.pointer_first) co_await PointTo(thread, to);
@@ -187,6 +188,7 @@ Task<void> Slots::Relocate(Thread& thread) {
   if (!relocation_.pointer_first) co_await PointTo(thread, to);
   thread.set_broken(false);
   co_await Ordered(thread);
+  AI_NATIVE_CHECK(inside_ == 0 && to == (place_ + 1) % layout_.places);
   place_ = to;
   stores_ = 0;
   ++relocations_;

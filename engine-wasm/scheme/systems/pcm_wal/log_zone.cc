@@ -197,6 +197,7 @@ Task<uint32_t> LogZone::PlaceFor(Thread& thread, Category category, uint64_t off
   current_ = stretch;
   while (archiving_ == stretch)
     co_await Sleep(thread, room_, WaitFor::kDevice, 0, 0, Category::kLogIo);
+  AI_NATIVE_CHECK(archiving_ != stretch);
   uint32_t place = Find(stretch, false);
   if (place != kNoPlace) co_return place;
   const Where outer = thread.where();
@@ -250,6 +251,7 @@ uint32_t LogZone::ToArchive() const {
 Task<void> LogZone::Archive(Thread& thread, uint32_t place) {
   const Where outer = thread.where();
   const auto stretch = static_cast<uint32_t>(nvm_.LoadWord(WordAt(place)) - 1);
+  AI_NATIVE_CHECK(archiving_ == kNoPlace && stretch != current_);
   archiving_ = stretch;
   const uint64_t none = 0;
   const uint32_t bytes = params_.stretch_bytes;

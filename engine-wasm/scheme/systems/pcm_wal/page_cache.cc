@@ -157,6 +157,7 @@ Task<void> PageCache::WritePage(Thread& thread, PageId page, const uint8_t* byte
 Task<void> PageCache::Put(Thread& thread, Entry& entry, const uint8_t* bytes, uint32_t slot,
                           bool dirty) {
   const Where outer = thread.where();
+  AI_NATIVE_CHECK(!entry.busy);
   entry.busy = true;
   pcm::SlotHeader header;
   header.xid = kCacheXid;
@@ -246,6 +247,7 @@ void PageCache::GiveSlot(Thread& thread, uint32_t slot) {
 // may be in the same one again.
 Task<void> PageCache::WriteBack(Thread& thread, Entry& entry) {
   const Where outer = thread.where();
+  AI_NATIVE_CHECK(!writing_back_ && !entry.busy && !entry.writing && entry.dirty);
   writing_back_ = true;
   entry.writing = true;
   const uint32_t slot = entry.slot;

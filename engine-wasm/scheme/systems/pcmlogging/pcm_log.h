@@ -84,6 +84,9 @@ class PcmLog final : public LoggingHooks, private RecordHome {
   // --- structure changes (structure.cc) ---
   // Entries of the page that was split belong to where its parts are now.
   void MoveEntries(TxnEntry& entry);
+#if AFTERIMAGE_WATCHES_READS
+  void CheckFrozen(const TxnEntry& entry) const;
+#endif
   Task<void> FlushPage(Thread& thread, Item& item);
   // Drops the versions that the new versions of the pages contain.
   Task<void> Fold(Thread& thread, PageEntry& page);

@@ -106,12 +106,27 @@ Task<void> PcmLog::Fold(Thread& thread, PageEntry& page) {
   }
 }
 
+#if AFTERIMAGE_WATCHES_READS
+// What running transactions have of a page that is split, or of its parts, stays where it is.
+void PcmLog::CheckFrozen(const TxnEntry& entry) const {
+  if (!entry.split) return;
+  AI_CHECK(entry.split->frozen);
+  for (const Item* whole : entry.items) {
+    for (const Item* item = whole->page->items; item; item = item->older)
+      AI_CHECK(!item->entry() || whole->page->frozen);
+  }
+}
+#endif
+
 // The pages are still latched, so no other transaction has seen them yet. The versions that a
 // client owns count when the client commits.
 Task<void> PcmLog::OnSystemApplied(Thread& thread, Transaction& txn) {
   if (!txn.system) co_return;
   TxnEntry& entry = EntryOf(txn);
   if (entry.split) MoveEntries(entry);
+#if AFTERIMAGE_WATCHES_READS
+  CheckFrozen(entry);
+#endif
   entry.committing = true;
   const bool one_by_one = Mutated(kPagesOneByOne);  // each has a number of its own
   for (size_t i = 0; i < entry.items.size(); ++i) {
@@ -135,6 +150,9 @@ Task<void> PcmLog::OnSystemApplied(Thread& thread, Transaction& txn) {
     area_.Disown(item);
     area_.MayDestage(thread, page);
   }
+#if AFTERIMAGE_WATCHES_READS
+  CheckFrozen(entry);
+#endif
   for (const Item* item : entry.items) area_.Thaw(thread, *item->page);
   if (entry.split) area_.Thaw(thread, *entry.split);
   entry.items.clear();

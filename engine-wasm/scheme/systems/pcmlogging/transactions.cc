@@ -36,6 +36,7 @@ Task<void> PcmLog::AwaitThaw(Thread& thread, const TxnEntry& entry) {
     co_await area_.AwaitChange(thread);
     i = 0;
   }
+  for (const Item* item : entry.items) AI_NATIVE_CHECK(!item->page->frozen);
 }
 
 Task<void> PcmLog::FlushAll(Thread& thread, TxnEntry& entry) {
@@ -174,6 +175,7 @@ Task<void> PcmLog::AbortItem(Thread& thread, Item& item) {
     if (frame) co_await engine_->pages().Unlatch(thread, frame);
     frame = nullptr;
   }
+  AI_NATIVE_CHECK(!item.flushing && (frame || !item.page->frozen));
   item.flushing = true;
   item.dirty = false;
   if (frame) {

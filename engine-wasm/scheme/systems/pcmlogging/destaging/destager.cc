@@ -177,6 +177,7 @@ Task<void> Destager::FreeMoved(Thread& thread, PageEntry& page) {
     co_await area_.slots().ClearBit(thread, item.current.first, {kDestageFree, kDestageFreeBack});
     thread.set_broken(false);
     co_await Ordered(thread);
+    AI_NATIVE_CHECK(item.flushing && (item.current.first == moved_[i].first || newer));
     area_.FreeDestaged(thread, item.current);
     area_.EndFlush(thread, item);
     area_.tables().DropIfEmpty(item);

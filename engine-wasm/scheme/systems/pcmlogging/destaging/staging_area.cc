@@ -165,6 +165,7 @@ Task<void> StagingArea::AwaitFlush(Thread& thread, const Item& item) {
 Task<void> StagingArea::AwaitTurn(Thread& thread, const Item& item) {
   co_await Ordered(thread);
   while (item.flushing || item.page->frozen) co_await AwaitChange(thread);
+  AI_NATIVE_CHECK(!item.page->frozen);
 }
 
 Task<void> StagingArea::Freeze(Thread& thread, PageEntry& page) {
@@ -178,6 +179,8 @@ Task<void> StagingArea::Freeze(Thread& thread, PageEntry& page) {
     co_await AwaitChange(thread);
     item = page.items;
   }
+  for (const Item* item = page.items; item; item = item->older)
+    AI_NATIVE_CHECK(!item->flushing && !(item->owner && item->owner->committing));
 }
 
 void StagingArea::Thaw(Thread& thread, PageEntry& page) {
@@ -199,6 +202,7 @@ Task<void> StagingArea::Enlist(Thread& thread, TxnEntry& txn) {
     if (!txn.enlisting) break;
     co_await AwaitChange(thread);
   }
+  AI_NATIVE_CHECK(!txn.enlisting && !txn.enlisted && !txn.left);
   txn.enlisting = true;
   co_await slots_.SetActive(thread, txn.entry, txn.xid, {kFlushEnlist, kFlushEnlistBack});
   co_await Ordered(thread);

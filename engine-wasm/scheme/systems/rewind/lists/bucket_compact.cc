@@ -66,6 +66,7 @@ Task<void> BucketList::Compact(Thread& thread, bool latched) {
     co_await Sleep(thread, written_, WaitFor::kLatch, 0, 0, Category::kLogContention,
                    WhileBlocked::kSpins);
   }
+  AI_NATIVE_CHECK(unwritten_ == 0);
   co_await FlushGroup(thread);
   if (WorthCompacting()) {
     const Address header = OtherHeader();
