@@ -89,7 +89,12 @@ class Litmus : public ::testing::Test {
     ASSERT_TRUE(sim_.kernel.thread(sim_.kernel.thread_count() - 1).done());
   }
 
-  Images Cut(const std::vector<Address>& addresses) { return ImagesOf(*nvm_, machine_, addresses); }
+  Images Cut(const std::vector<Address>& addresses) {
+#if AFTERIMAGE_WATCHES_READS
+    EXPECT_TRUE(nvm_->CacheAgrees());
+#endif
+    return ImagesOf(*nvm_, machine_, addresses);
+  }
   uint64_t Durable(Address address) const {
     uint64_t word = 0;
     nvm_->LoadDurable(address, &word, sizeof word);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { randomOf, shuffled } from '../../../web/scripts/mutants/generator.mjs';
+import { isPlaceable, randomOf, shuffled } from '../../../web/scripts/mutants/generator.mjs';
 import { changeOf, complained, joined } from '../../../web/scripts/mutants/join.mjs';
 import { planted } from '../../../web/scripts/mutants/planted.mjs';
 import { summary } from '../../../web/scripts/mutants/summary.mjs';
-import { batches, inOrder, testsOf } from '../../../web/scripts/mutants/tests.mjs';
+import { batches, inOrder, testsOf, within } from '../../../web/scripts/mutants/tests.mjs';
 
 // Many faults in one program: is each of them there, and nothing else, once it is chosen?
 
@@ -111,6 +111,14 @@ describe('faults that are joined', () => {
     expect(joined(SOURCE, faultsOf(changes)).alone).toEqual([1, 2, 3]);
   });
 
+  it('is only what there is a place for drawn?', () => {
+    const text = 'void F() {\n  const uint32_t a = 32;\n}\n';
+    const change = (before: string, after: string) => changeOf(text, text.replace(before, after));
+    expect(isPlaceable(text, change('= 32', '= 33'))).toBe(true);
+    expect(isPlaceable(text, change('uint32_t', 'uint(32+1)_t'))).toBe(false);
+    expect(isPlaceable(text, change('void F', 'int F'))).toBe(false);
+  });
+
   it('does a complaint of the compiler name the fault?', () => {
     const lines = all.text.split('\n');
     const line = lines.findIndex((each) => each.includes('MUTANT(4)')) + 1;
@@ -140,6 +148,15 @@ describe('which tests are asked', () => {
 
   it('are only those asked that come to it, the quick ones first?', () => {
     expect(inOrder(tests, 1, new Map()).map(({ name }) => name)).toEqual(['Fast.c', 'Slow.a']);
+  });
+
+  it('are the quickest asked where there is little time?', () => {
+    expect(
+      within(tests, 2, 1000)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(['Fast.b', 'Fast.c']);
+    expect(within(tests, 2, Number.POSITIVE_INFINITY)).toHaveLength(3);
   });
 
   it('does one come first that has noticed much?', () => {

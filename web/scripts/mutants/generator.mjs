@@ -4,7 +4,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { must, which } from '../process.mjs';
-import { changeOf } from './join.mjs';
+import { changeOf, placesOf } from './join.mjs';
 
 const PINNED = 'universalmutator==1.14.1';
 
@@ -67,6 +67,14 @@ const isRefused = ({ before, after }) =>
   /^\s*(?:break|continue);/.test(after) ||
   (after.trim().startsWith('/*') && DECLARATION.test(before) && !/^\s*(?:return|co_)/.test(before));
 
+/** False in the middle of a name, and where there is nothing to choose between.
+ * @param {string} original @param {import('./join.mjs').Change} change */
+export function isPlaceable(original, change) {
+  const isInName =
+    /[A-Za-z_]$/.test(original.slice(0, change.from)) && /^\d/.test(original.slice(change.from));
+  return !isInName && placesOf(original, [change])[0] !== undefined;
+}
+
 /**
  * All faults of some lines of a file, by line. @param {string} program @param {string} path
  * @param {string} file @param {readonly number[]} lines @param {string} folder for what it writes
@@ -86,6 +94,7 @@ export async function mutantsOf(program, path, file, lines, folder) {
   for (const name of readdirSync(out).sort()) {
     const mutant = difference(file, original, readFileSync(join(out, name), 'utf8'));
     if (!mutant || !isAskable(mutant.before) || isRefused(mutant)) continue;
+    if (!isPlaceable(original, mutant.change)) continue;
     found.set(mutant.line, [...(found.get(mutant.line) ?? []), mutant]);
   }
   rmSync(join(folder, `.um.mutant_output${basename(file, extname(file))}`), { force: true });

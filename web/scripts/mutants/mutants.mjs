@@ -1,16 +1,19 @@
 // Faults as a tool makes them, or planted by hand: which of them do the tests notice?
-// `npm run mutants -- [--each N] [--seed S] [--only scheme/systems/rewind,db] [--planted FILE]`
+// `npm run mutants -- [--each N] [--seed S] [--only scheme/systems/rewind,db] [--planted FILE]
+// [--tests FILTER] [--seconds N]`
 // Many are joined in one program. What each came to is a line of build/mutants/results.jsonl.
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { filesUnder } from '../files_under.mjs';
-import { main, Problem, root } from '../process.mjs';
+import { inParallel, main, Problem, root } from '../process.mjs';
 import { isAskable, mutantsOf, mutator, randomOf, shuffled } from './generator.mjs';
 import { planted } from './planted.mjs';
 import { ask, compileJoined, folder, lookAtTests } from './program.mjs';
 import { isAsked, roomOf } from './rooms.mjs';
 import { summary } from './summary.mjs';
+import { within } from './tests.mjs';
 
 /** @typedef {import('./generator.mjs').Mutant} Mutant */
 
@@ -62,8 +65,9 @@ async function drawn(only, seed, each) {
 }
 
 /** Asks about all of them, as many programs as it takes. @param {Mutant[]} faults
- * @param {string} filter of the tests @returns {Promise<import('./summary.mjs').Result[]>} */
-async function judge(faults, filter) {
+ * @param {string} filter of the tests @param {number} most how long to ask about one, in ms
+ * @returns {Promise<import('./summary.mjs').Result[]>} */
+async function judge(faults, filter, most) {
   /** @type {import('./summary.mjs').Result[]} */
   const judged = [];
   /** @param {Mutant} mutant @param {import('./program.mjs').Answer} answer */
@@ -85,7 +89,10 @@ async function judge(faults, filter) {
       tell(/** @type {Mutant} */ (faults[n - 1]), { verdict: 'refused', by: '' });
     const tests = await lookAtTests(filter);
     // Rooms take turns, so that a run that is stopped has asked all of them.
-    for (const [n, mutant] of inTurns([...inside])) tell(mutant, await ask(n, tests, noticed));
+    const jobs = inTurns([...inside]).map(([n, mutant]) => async () => {
+      tell(mutant, await ask(n, within(tests, n, most), noticed));
+    });
+    await inParallel(jobs, cpus().length);
     numbers = left;
   }
   return judged;
@@ -113,6 +120,7 @@ await main(async () => {
       only: { type: 'string', default: '' },
       planted: { type: 'string' },
       tests: { type: 'string', default: '*' },
+      seconds: { type: 'string', default: 'Infinity' },
     },
   });
   mkdirSync(folder, { recursive: true });
@@ -128,5 +136,7 @@ await main(async () => {
     ...(each > 0 ? await drawn(only, Number(values.seed), each) : []),
   ];
   if (faults.length === 0) throw new Problem(`nothing to ask in ${only.join(', ')}`);
-  process.stdout.write(`${summary(await judge(faults, values.tests))}\n`);
+  process.stdout.write(
+    `${summary(await judge(faults, values.tests, 1000 * Number(values.seconds)))}\n`,
+  );
 });

@@ -126,7 +126,7 @@ export async function lookAtTests(filter) {
 export async function ask(number, tests, noticed) {
   const asked = inOrder(tests, number, noticed);
   if (asked.length === 0) return { verdict: 'unreached', by: '' };
-  const flags = join(folder, `flags${process.pid}.txt`);
+  const flags = join(folder, `flags${number}.txt`);
   for (const { program, names, ms } of batches(asked)) {
     writeFileSync(flags, `--gtest_filter=${names.join(':')}\n--gtest_fail_fast\n`);
     const limit = Math.ceil(10 + (8 * ms) / 1000);

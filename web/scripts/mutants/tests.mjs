@@ -24,6 +24,16 @@ export function inOrder(tests, number, noticed) {
   return tests.filter(({ reached }) => reached.has(number)).sort((a, b) => worth(b) - worth(a));
 }
 
+/** The quickest of those that come to a fault, as many as there is time for.
+ * @param {readonly Test[]} tests @param {number} number @param {number} most in ms */
+export function within(tests, number, most) {
+  let ms = 0;
+  return inOrder(tests, number, new Map()).filter((test) => {
+    ms += test.ms + 1;
+    return ms <= most;
+  });
+}
+
 /** Runs of the programs, each of twice as long as the one before: a fault that many tests notice
  * takes one short run. @param {readonly Test[]} tests in the order to ask them
  * @param {number} [first] how long the first takes, in ms @returns {Batch[]} */
