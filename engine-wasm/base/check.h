@@ -22,7 +22,7 @@ namespace afterimage {
 #if AFTERIMAGE_WATCHES_READS
 #define AI_NATIVE_CHECK(condition) AI_CHECK(condition)
 #else
-#define AI_NATIVE_CHECK(condition) static_cast<void>(0)
+#define AI_NATIVE_CHECK(condition) static_cast<void>(sizeof((condition) ? 1 : 0))
 #endif
 
 #endif  // AFTERIMAGE_BASE_CHECK_H_
