@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { projectRoot } from '../../../web/runner/node_engine';
 import { isPlaceable, randomOf, shuffled } from '../../../web/scripts/mutants/generator.mjs';
 import { changeOf, complained, joined } from '../../../web/scripts/mutants/join.mjs';
 import { planted } from '../../../web/scripts/mutants/planted.mjs';
@@ -135,6 +138,15 @@ describe('faults that somebody wrote down', () => {
     const [fault] = planted(`# a remark\n${line}\n`, () => SOURCE);
     expect(fault?.line).toBe(SOURCE.slice(0, SOURCE.indexOf('Done();')).split('\n').length);
     expect(fault && SOURCE.slice(fault.change.from, fault.change.to)).toBe('Done();');
+  });
+
+  it('has the engine the code of those that are kept, and a place for each?', () => {
+    const read = (file: string) => readFileSync(join(projectRoot(), 'engine-wasm', file), 'utf8');
+    const kept = readFileSync(join(projectRoot(), 'tests/mutants/planted.jsonl'), 'utf8');
+    const faults = planted(kept, read);
+    expect(faults.length).toBeGreaterThan(100);
+    for (const { file, before, change } of faults)
+      expect(isPlaceable(read(file), change), `${file}: ${before}`).toBe(true);
   });
 
   it('is one refused that the source has no more, or twice?', () => {
