@@ -33,8 +33,7 @@ bool Engine::Format(const InitialRows& rows) {
   library_.Format();
   heap_.Open(static_cast<Address>(heap), static_cast<Address>(nvm_.size()));
   library_.Open(Data());
-  uint64_t lines = 0;
-  return records_.Format(rows, Data()) && records_.ReadRoots(Data()) && records_.Open(&lines);
+  return records_.Format(rows, Data()) && records_.ReadRoots(Data());
 }
 
 // --- Transactions --------------------------------------------------------------------------------

@@ -40,6 +40,7 @@ uint64_t HashedRecords::HeapBytesOf(const InitialRows& rows) {
 
 bool HashedRecords::Format(const InitialRows& rows, Address data) {
   Address next_bucket = data;
+  Value value;
   for (uint32_t i = 0; i < rows.table_count(); ++i) {
     const auto table = static_cast<TableId>(i);
     const uint32_t value_bytes = rows.table(table).value_bytes;
@@ -47,9 +48,11 @@ bool HashedRecords::Format(const InitialRows& rows, Address data) {
     next_bucket += static_cast<Address>(roots_[i].count * kBucketBytes);
     nvm_.Format(RootAt(i), &roots_[i], sizeof roots_[i]);
     for (uint64_t row = 0; row < rows.RowCount(table); ++row) {
-      const Address node = FormatRecord(rows, table, row);
+      const Address node = FormatRecord(rows, table, row, &value);
       if (node == 0) return false;
-      const Address bucket = BucketOf(table, rows.KeyAt(table, row));
+      const Key key = rows.KeyAt(table, row);
+      AI_CHECK(directory_.Add(table, key, value.bytes, node));
+      const Address bucket = BucketOf(table, key);
       const uint64_t tail = nvm_.LoadWord(bucket + kWord), at = node;
       nvm_.Format(node + kPrevAt, &tail, kWord);
       nvm_.Format(tail == 0 ? bucket : static_cast<Address>(tail) + kNextAt, &at, kWord);

@@ -49,14 +49,13 @@ Task<LockResult> Records::Lock(Thread& thread, Transaction& txn, TableId table, 
   co_return result;
 }
 
-Address Records::FormatRecord(const InitialRows& rows, TableId table, uint64_t row) {
-  Value value;
-  value.size = rows.table(table).value_bytes;
-  const Address record = heap_.Format(shape_.Lines(value.size));
+Address Records::FormatRecord(const InitialRows& rows, TableId table, uint64_t row, Value* value) {
+  value->size = rows.table(table).value_bytes;
+  const Address record = heap_.Format(shape_.Lines(value->size));
   if (record == 0) return 0;
-  rows.ValueAt(table, row, 0, value.size, value.bytes);
+  rows.ValueAt(table, row, 0, value->size, value->bytes);
   uint8_t block[kMaxBlockLines * kLineBytes];
-  const uint32_t bytes = RecordBytes(table, rows.KeyAt(table, row), value, block);
+  const uint32_t bytes = RecordBytes(table, rows.KeyAt(table, row), *value, block);
   nvm_.Format(record + kWord, block, bytes);
   return record;
 }

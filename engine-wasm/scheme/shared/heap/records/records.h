@@ -26,8 +26,8 @@ class Records {
 
   // Bytes of NVM that the roots' words take, and the blocks of the initial rows.
   virtual uint64_t RootBytes(const InitialRows& rows) const = 0;
-  // Writes the rows into the open heap, and from `data` on what leads to them. False where they do
-  // not fit.
+  // Writes the rows into the open heap, and from `data` on what leads to them. The records are open
+  // then. False where they do not fit.
   virtual bool Format(const InitialRows& rows, Address data) = 0;
   // Reads the tables' roots. False where they are damaged.
   bool ReadRoots(Address data);
@@ -84,8 +84,8 @@ class Records {
   Address Word(Address at) const { return static_cast<Address>(library_.LoadWord(at)); }
   Task<LockResult> Lock(Thread& thread, Transaction& txn, TableId table, Key key, LockMode mode,
                         uint16_t label);
-  // A record's block before the run. 0 where there is no room.
-  Address FormatRecord(const InitialRows& rows, TableId table, uint64_t row);
+  // A record's block before the run, and its value. 0 where there is no room.
+  Address FormatRecord(const InitialRows& rows, TableId table, uint64_t row, Value* value);
   // The bytes of a new record's block from its second word on.
   uint32_t RecordBytes(TableId table, Key key, const Value& value, uint8_t* block) const;
   // True where this may be the address of a record of the table, in use.

@@ -106,8 +106,9 @@ bool TreeRecords::Format(const InitialRows& rows, Address data) {
     nvm_.Format(RootAt(i), &roots_[i], sizeof roots_[i]);
     const uint64_t count = rows.RowCount(table);
     std::vector<Address> records(count);
+    Value value;
     for (uint64_t row = 0; row < count; ++row) {
-      records[row] = FormatRecord(rows, table, row);
+      records[row] = FormatRecord(rows, table, row, &value);
       if (records[row] == 0) return false;
     }
     uint64_t from = 0;
