@@ -46,11 +46,13 @@ inline constexpr auto kAriesServerParams = TableOf<AriesParams>(
          .min = 1,
          .max = 1 << 18,
          .unit = "KB"}));
-inline constexpr std::conditional_t<
-    kWhole,
-    JoinedTables<AriesParams, aries::kLogParams, kAriesOwnParams, kAriesServerParams, kPageParams>,
-    JoinedTables<AriesParams, aries::kLogParams, kAriesOwnParams, kPageParams>>
-    kAriesParams;
+// With the parameters of a log like ARIES's. A system that runs as ARIES has this table, so that
+// its numbers are for the same members.
+template <const auto& kLog>
+using AriesTable = std::conditional_t<
+    kWhole, JoinedTables<AriesParams, kLog, kAriesOwnParams, kAriesServerParams, kPageParams>,
+    JoinedTables<AriesParams, kLog, kAriesOwnParams, kPageParams>>;
+inline constexpr AriesTable<aries::kLogParams> kAriesParams;
 
 extern const SchemeInfo kAries;
 // Returns ARIES's description, also before kAries exists: for systems that are ARIES with other

@@ -20,7 +20,7 @@ constexpr ChangedTable<aries::kLogParams, Standard<&AriesParams::log_on, FileKin
                        Standard<&AriesParams::partitions, 8>,
                        Standard<&AriesParams::commit, aries::CommitMode::kGroup>>
     kNvDiskLogParams;
-constexpr JoinedTables<AriesParams, kNvDiskLogParams, kAriesOwnParams, kPageParams> kNvDiskParams;
+constexpr AriesTable<kNvDiskLogParams> kNvDiskParams;
 
 SchemeInfo NvDiskInfo() {
   SchemeInfo info = AriesInfo();
