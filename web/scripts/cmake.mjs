@@ -1,5 +1,5 @@
 // Calls CMake, by the presets of engine-wasm/CMakePresets.json. Each builds in a folder of its own.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Problem, root, run } from './process.mjs';
@@ -55,13 +55,21 @@ function tell(text, progress) {
 }
 
 /**
- * Two builds at once would spoil each other's folder: the second waits for the first.
+ * Runs `work` while no other process builds in the folder, which two at once would spoil; says for
+ * whom it waits.
  * @template T @param {string} folder @param {() => Promise<T>} work
  */
 async function alone(folder, work) {
   const lock = `${folder}.lock`;
   mkdirSync(join(folder, '..'), { recursive: true });
-  while (!taken(lock)) await setTimeout(200);
+  for (let said = ''; ; ) {
+    const holder = holderOf(lock);
+    if (holder === OURS) break;
+    if (holder !== '' && holder !== said)
+      process.stderr.write(`Waiting for process ${holder}, which has ${lock}\n`);
+    said = holder;
+    await setTimeout(200);
+  }
   try {
     return await work();
   } finally {
@@ -69,17 +77,24 @@ async function alone(folder, work) {
   }
 }
 
+const OURS = `${process.pid}`;
+
 /**
- * Tells if the lock is ours now. A lock whose process has ended is removed.
+ * Takes the lock if nobody has it. Returns who has it, as far as that has been written yet. A lock
+ * whose process has ended is removed.
  * @param {string} lock
  */
-function taken(lock) {
+function holderOf(lock) {
   try {
-    writeFileSync(lock, `${process.pid}`, { flag: 'wx' });
-    return true;
+    writeFileSync(lock, OURS, { flag: 'wx' });
+    return OURS;
   } catch {
-    if (!runs(readFileSync(lock, 'utf8'))) rmSync(lock, { force: true });
-    return false;
+    const holder = existsSync(lock) ? readFileSync(lock, 'utf8') : '';
+    // Another build of this process waits like those of others.
+    if (holder === '' || holder === OURS) return '';
+    if (runs(holder)) return holder;
+    rmSync(lock, { force: true });
+    return '';
   }
 }
 
@@ -87,7 +102,7 @@ function taken(lock) {
 function runs(number) {
   try {
     process.kill(Number(number), 0);
-    return number !== '';
+    return true;
   } catch {
     return false;
   }
