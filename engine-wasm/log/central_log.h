@@ -222,7 +222,6 @@ class CentralLog {
   Lsn BlockFloor(Lsn lsn) const { return lsn - lsn % Block(); }
   // The most that one write takes, in whole blocks.
   uint32_t MostWritten() const {
-    if (!kWhole) return CentralLogParams().write_bytes;
     return std::max<uint32_t>(Block(), static_cast<uint32_t>(BlockFloor(params_.write_bytes)));
   }
   bool HasBufferRoom(uint32_t bytes) const {

@@ -3,8 +3,6 @@
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_ARIES_ARIES_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_ARIES_ARIES_H_
 
-#include <type_traits>
-
 #include "scheme/shared/central_log/setup.h"
 
 namespace afterimage {
@@ -28,9 +26,7 @@ inline constexpr auto kAriesOwnParams = TableOf<AriesParams>(
          .title = {"commit siblings", "提交延迟所需的并发事务"},
          .help = {"Only with so many other transactions active.", "仅当有这么多其他活动事务时。"},
          .standard = 5,
-         .max = 1000}));
-// Those of a server of one's own. The first page's module has no room for them.
-inline constexpr auto kAriesServerParams = TableOf<AriesParams>(
+         .max = 1000}),
     Param<&AriesParams::flush_after_kb>(
         {.id = "flush_after_kb",
          .title = {"flush after", "达此量即刷写"},
@@ -49,9 +45,7 @@ inline constexpr auto kAriesServerParams = TableOf<AriesParams>(
 // With the parameters of a log like ARIES's. A system that runs as ARIES has this table, so that
 // its numbers are for the same members.
 template <const auto& kLog>
-using AriesTable = std::conditional_t<
-    kWhole, JoinedTables<AriesParams, kLog, kAriesOwnParams, kAriesServerParams, kPageParams>,
-    JoinedTables<AriesParams, kLog, kAriesOwnParams, kPageParams>>;
+using AriesTable = JoinedTables<AriesParams, kLog, kAriesOwnParams, kPageParams>;
 inline constexpr AriesTable<aries::kLogParams> kAriesParams;
 
 extern const SchemeInfo kAries;
