@@ -92,8 +92,8 @@ add_module(traced ALONE
 add_module(explore FLAGS -O3 DEFINES AFTERIMAGE_TRACED=1 LINK -O3)
 add_module(fast FLAGS -O3 DEFINES AFTERIMAGE_TRACED=0 LINK -O3)
 
-# The engine's tests, run by Node: all of them (`whole`), or those of the layers in which
-# WebAssembly can differ: pointers and sizes of 32 bits, rounding, memory that grows, a stack of its
+# The engine's tests, run by Node: all of them, for either flavour, or those of the layers in which
+# WebAssembly can differ (`portable`): pointers and sizes of 32 bits, rounding, memory that grows, a stack of its
 # own. That systems and workloads do the same there is compared by digests
 # (tests/contract/native_wasm.test.ts).
 find_path(GTEST_SOURCE src/gtest-all.cc HINTS $ENV{GTEST_SOURCE} /usr/src/googletest/googletest

@@ -1,12 +1,13 @@
 // Builds the engine to WebAssembly: `node web/scripts/build_engine.mjs [--types]`; `--types` writes
 // only the TypeScript declarations.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { declarations, parseHeader } from './c_header.mjs';
 import { cmakeBuild } from './cmake.mjs';
 import { main, root } from './process.mjs';
+import { writeIfChanged } from './write_if_changed.mjs';
 
 /** The modules of engine-wasm/cmake/browser.cmake, in the order in which the page needs them. */
 export const flavourNames = /** @type {const} */ (['traced', 'explore', 'fast']);
@@ -14,14 +15,6 @@ export const flavourNames = /** @type {const} */ (['traced', 'explore', 'fast'])
 
 /** The folder in which the page finds the modules. */
 const generated = join(root, 'web/engine/generated');
-
-/** Leaves a file alone whose text stays the same, so that watchers and later steps stay quiet.
- * @param {string} path @param {string} text */
-function writeIfChanged(path, text) {
-  if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
-}
 
 /**
  * `flavours`: all by default; `types`: only the declarations.

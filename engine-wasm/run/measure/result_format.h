@@ -22,7 +22,6 @@ constexpr Words Meaning(const char* meaning, const char* meaning_zh, const char*
 inline constexpr uint32_t kLatencyCells = CellOf((uint64_t{1} << 48) - 1) + 1;
 inline constexpr uint32_t kWearCells = CellOf(~0u) + 1;
 
-inline constexpr Field kAnyText = String("");
 inline constexpr Field kAnyNumber = Number("");
 inline constexpr Field kAnyParam = Other("", Form::kParam, Rule::kNone);
 inline constexpr Field kTwoNumbers = Two("", kAnyNumber);

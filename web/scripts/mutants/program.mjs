@@ -1,9 +1,10 @@
 // One program with all faults in it: a copy of the sources, its build, and what is asked of it.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { filesUnder } from '../files_under.mjs';
 import { must, Problem, root, run } from '../process.mjs';
 import { clang } from '../tools.mjs';
+import { writeIfChanged } from '../write_if_changed.mjs';
 import { complained, joined } from './join.mjs';
 import { batches, inOrder, testsOf } from './tests.mjs';
 
@@ -25,14 +26,6 @@ const SWITCH = /** @type {const} */ ([
   ['mutant_listener.cc', 'tests/explore'],
 ]);
 
-/** Writes what is new only: what is as it was need not be compiled again.
- * @param {string} path @param {string | Buffer} text */
-function writeChanged(path, text) {
-  if (existsSync(path) && readFileSync(path).equals(Buffer.from(text))) return;
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
-}
-
 /** A copy of the sources as they are, but for those that get faults.
  * @param {ReadonlySet<string>} but of engine-wasm */
 function copySources(but) {
@@ -40,11 +33,11 @@ function copySources(but) {
     for (const path of filesUnder(join(root, name), /./)) {
       const file = relative(root, path);
       if (!but.has(relative('engine-wasm', file)))
-        writeChanged(join(source, file), readFileSync(path));
+        writeIfChanged(join(source, file), readFileSync(path));
     }
   }
   for (const [name, into] of SWITCH)
-    writeChanged(join(source, into, name), readFileSync(join(root, 'web/scripts/mutants', name)));
+    writeIfChanged(join(source, into, name), readFileSync(join(root, 'web/scripts/mutants', name)));
 }
 
 /**
@@ -64,7 +57,7 @@ function plant(mutants) {
       original,
       here.map(([number, { change }]) => ({ number, change })),
     );
-    writeChanged(join(engine, file), made.text);
+    writeIfChanged(join(engine, file), made.text);
     left.push(...made.left);
     alone.push(...made.alone);
   }

@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { Formats } from '../../../../web/scripts/formats/read_formats.mjs';
 import { neededFor } from '../../../../web/scripts/formats/types.mjs';
 import { fieldName } from '../../../../web/stage/model/field_name';
 import { enFields } from '../../../../web/stage/words/en_fields';
+import { formats } from '../../../contract/told_fields';
 
 const told = (path: string) =>
   fieldName(path)
@@ -31,8 +30,6 @@ it.each([
 });
 
 it('have all fields of scenarios and experiments their words?', () => {
-  const printed = execFileSync('build/native/afterimage_formats', { encoding: 'utf8' });
-  const formats = new Formats(JSON.parse(printed));
   const files = neededFor(['Scenario', 'ExperimentFile'], formats);
   const names = files.flatMap(({ name }) => formats.rows(name).map((row) => row.name ?? ''));
   const without = names.filter((name) => !(name in enFields.word));
