@@ -16,7 +16,7 @@ import { RecoveryBar } from './recovery_bar';
  * database is right.
  */
 export function CutPanel() {
-  const cut = useRace((state) => state.cut);
+  const cut = useRace((state) => state.race?.cut);
   return cut ? <Cut cut={cut} /> : null;
 }
 

@@ -87,7 +87,7 @@ export function LineChart({ kind, zoom }: { kind: Kind; zoom: number }) {
   const { width } = useSize(place);
   const race = useOpenRace();
   const at = usePlayhead();
-  const cut = useRace((state) => state.cut?.time);
+  const cut = useRace((state) => state.race?.cut?.time);
   const title = t(kind === 'commits' ? 'race.commitsOver' : 'race.rateOver');
   const { duration } = race.setup;
   const window = duration * RATE_PART;

@@ -97,7 +97,7 @@ export async function cutAt(work: RaceWork, at: number): Promise<void> {
   const time = Math.max(FIRST_CUT, Math.round(at));
   const results: (PointResult | undefined)[] = race.runs.map(() => undefined);
   const show = (work: RaceState['work']) =>
-    store.setState({ work, cut: { time, results: [...results] } });
+    store.setState({ work, race: { ...race, cut: { time, results: [...results] } } });
   store.setState({ playing: false, failure: undefined });
   show('cutting');
   try {
@@ -129,7 +129,9 @@ export async function measure(work: RaceWork): Promise<boolean> {
   const log = logOf(work, setup);
   if (log === false) return false;
   const text = JSON.stringify(raceExperiment(description, setup, log));
-  store.setState({ work: 'measuring', failure: undefined, cut: undefined, playing: false });
+  const { race: before } = store.getState();
+  const race = before && { ...before, cut: undefined };
+  store.setState({ work: 'measuring', failure: undefined, race, playing: false });
   const runs = setup.racers.map(() => undefined);
   try {
     // No plan is needed first: each worker makes its own.

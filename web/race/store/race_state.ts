@@ -34,6 +34,8 @@ export interface OpenRace {
   readonly plan: ExperimentPlan;
   /** The runs in the order of the racers; undefined for one that has not begun. */
   readonly runs: readonly (RacerRun | undefined)[];
+  /** The power cut in its runs. */
+  readonly cut?: RaceCut | undefined;
 }
 
 /** A power cut in all racers at once. */
@@ -60,7 +62,6 @@ export interface RaceState {
   /** The playhead; undefined means as far as all runs are known. */
   readonly at: number | undefined;
   readonly playing: boolean;
-  readonly cut: RaceCut | undefined;
   /** The racer whose numbers are shown. */
   readonly shown: number | undefined;
   /** The settings for cost and wear. */

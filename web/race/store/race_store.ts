@@ -41,7 +41,6 @@ const unrun = (description: Description): RaceState => ({
   failure: undefined,
   at: undefined,
   playing: false,
-  cut: undefined,
   shown: undefined,
   measures: NO_CHOICE,
 });
@@ -154,7 +153,7 @@ export function createRaceStore(engine: LabEngine, description: Description): Ra
   });
 }
 
-function linkOf({ description, setup, race, at, cut, shown, measures }: RaceState): RaceLink {
+function linkOf({ description, setup, race, at, shown, measures }: RaceState): RaceLink {
   const { log, ...others } = setup;
   return {
     ...others,
@@ -162,7 +161,7 @@ function linkOf({ description, setup, race, at, cut, shown, measures }: RaceStat
     ...(race?.setup === setup && {
       run: true,
       ...(at !== undefined && { at }),
-      ...(cut && { cut: cut.time }),
+      ...(race.cut && { cut: race.cut.time }),
       ...(shown !== undefined && { shown }),
     }),
     ...(Object.keys(measures).length > 0 && { measures }),
