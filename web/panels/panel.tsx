@@ -6,7 +6,7 @@ import type { Prices } from './model/cost_choice';
 import type { PanelId } from './model/link';
 import type { ChoicePatch, MeasureChoice } from './model/measure_choice';
 import type { Run, RunPlace } from './model/run';
-import type { enPanels } from './words/en_panels';
+import type { enPanels } from './words/use_panel_words';
 import { usePanelWords } from './words/use_panel_words';
 import '../chart/series.css';
 import './panels.css';

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { createRaceEngine } from '../engine/measure/create_race_engine';
+import { LabPool } from '../engine/measure/pool';
+import { spawnPointHost } from '../engine/measure/spawn';
 import { go } from '../store/page/address';
 import type { Services } from '../store/page/services';
 import type { RaceLink } from './model/link';
@@ -20,7 +21,9 @@ export function useRaceServices(services: Services): RaceStore | undefined {
   useEffect(() => {
     const { description } = services.stage.getState();
     if (!description) return;
-    const made = createRaceStore(createRaceEngine(MOST_RACERS), description);
+    // A worker a run, however many cores there are, so that all run at once.
+    const engine = new LabPool(spawnPointHost, MOST_RACERS);
+    const made = createRaceStore(engine, description);
     setStore(made);
     const stop = made.subscribe((state) => {
       // A link that is being restored is not changed by intermediate states.

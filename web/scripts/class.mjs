@@ -2,9 +2,9 @@
 // Node alone, and nothing beside the build. Nothing is written: the answers of a class end with the
 // server.
 import { existsSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { reachedBy } from './class/addresses.mjs';
 import { classServer } from './class/server.mjs';
 import { main, Problem, root } from './process.mjs';
 
@@ -15,6 +15,13 @@ const USAGE = `npm run class [-- --port 8642] [--host ADDRESS] [--address URL] [
              front)
   --site     the built folder; dist without it
 `;
+
+/** The addresses at which others in the network reach this machine. @param {number} port */
+const reachedBy = (port) =>
+  Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => `http://${address}:${port}`);
 
 /** The options of the command line. */
 function optionsGiven() {

@@ -1,7 +1,6 @@
 import { useTranslation } from '../ui/i18n';
 import { fieldName } from './model/field_name';
-import { enFields } from './words/en_fields';
-import { useFieldWords } from './words/use_field_words';
+import { enFields, useFieldWords } from './words/use_field_words';
 
 type Word = keyof typeof enFields.word;
 /**

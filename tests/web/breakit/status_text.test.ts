@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { statusOf } from '../../../web/breakit/status_text';
-import { enBreakit } from '../../../web/breakit/words/en_breakit';
+import { enBreakit } from '../../../web/breakit/words/use_breakit_words';
 import { zhBreakit } from '../../../web/breakit/words/zh_breakit';
 import type { VerifyOutcome } from '../../../web/engine/explore/client';
 import { limitText } from '../../../web/runner/progress_text';

@@ -1,5 +1,5 @@
 import type { Said } from '../../ui/i18n/part';
-import type { enBreakit } from './en_breakit';
+import type { enBreakit } from './use_breakit_words';
 
 /** 崩溃探索器的中文文字；键与 en_breakit.ts 相同。 */
 export const zhBreakit: Said<typeof enBreakit> = {

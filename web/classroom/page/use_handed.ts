@@ -1,6 +1,8 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { parsePlan } from '../../course/model/plan';
-import { checkedScenario } from '../../model/scenario/checked_scenario';
+import type { Scenario } from '../../engine/protocol';
+import { scenarioShape } from '../../model/scenario/scenario_shape';
+import { readAs } from '../../model/values/shape';
 import type { LectureLibrary } from '../../store/page/link_opener';
 import { type CodeReader, codeReader } from '../model/code';
 import {
@@ -42,7 +44,7 @@ async function lecturesIn(
   try {
     const parsed = parsePlan(content);
     if ('plan' in parsed) return await knownCopies(copiesIn(parsed.plan), load);
-    const scenario = checkedScenario(content);
+    const scenario = readAs<Scenario>(content, scenarioShape);
     const asks = scenario.marks?.some(({ ask }) => ask);
     return asks ? [{ ...knownLecture(scenario), copy: { kind: 'changed' } }] : [];
   } catch {

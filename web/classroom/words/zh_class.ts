@@ -1,5 +1,5 @@
 import type { Said } from '../../ui/i18n/part';
-import type { enClass } from './en_class';
+import type { enClass } from './use_class_words';
 
 /** The words of answers and of the lecturer's page in Chinese. */
 export const zhClass: Said<typeof enClass> = {

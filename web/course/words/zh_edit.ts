@@ -1,5 +1,5 @@
 import type { Said } from '../../ui/i18n/part';
-import type { enEdit } from './en_edit';
+import type { enEdit } from './use_edit_words';
 
 /** The words of changing a lecture at its place, in Chinese. */
 export const zhEdit: Said<typeof enEdit> = {

@@ -1,5 +1,5 @@
 import type { Said } from '../../ui/i18n/part';
-import type { enPlan } from './en_plan';
+import type { enPlan } from './use_plan_words';
 
 /** The words of course plans in Chinese. */
 export const zhPlan: Said<typeof enPlan> = {

@@ -1,5 +1,5 @@
 import type { Said } from '../../ui/i18n/part';
-import type { enDrill } from './en_drill';
+import type { enDrill } from './use_drill_words';
 
 /** 练习与考试的中文文字；键与 en_drill.ts 相同。 */
 export const zhDrill: Said<typeof enDrill> = {

@@ -1,5 +1,5 @@
 import type { Said } from '../../ui/i18n/part';
-import type { enEmbed } from './en_embed';
+import type { enEmbed } from './use_embed_words';
 
 /** The strings of embedding in Chinese. */
 export const zhEmbed: Said<typeof enEmbed> = {

@@ -1,5 +1,5 @@
 import type { Said } from '../../ui/i18n/part';
-import type { enLog } from './en_log';
+import type { enLog } from './use_log_words';
 
 /** 关于 PostgreSQL 日志的中文文字；键与 en_log.ts 相同。 */
 export const zhLog: Said<typeof enLog> = {

@@ -1,5 +1,5 @@
 import type { Said } from '../../ui/i18n/part';
-import type { enPoints } from './en_points';
+import type { enPoints } from './use_point_words';
 
 /** 关于初步测量、点的文件和点的过程的中文文字；键与 en_points.ts 相同。 */
 export const zhPoints: Said<typeof enPoints> = {

@@ -1,5 +1,5 @@
 import type { Said } from '../../ui/i18n/part';
-import type { enLecture } from './en_lecture';
+import type { enLecture } from './use_lecture_words';
 
 /** 讲解播放器的中文文字；键与 en_lecture.ts 相同。 */
 export const zhLecture: Said<typeof enLecture> = {

@@ -1,5 +1,5 @@
 import type { Said } from '../../ui/i18n/part';
-import type { enLibrary } from './en_library';
+import type { enLibrary } from './use_library_words';
 
 /** 课程列表的中文文字；键与 en_library.ts 相同。 */
 export const zhLibrary: Said<typeof enLibrary> = {

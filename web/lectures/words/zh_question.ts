@@ -1,5 +1,5 @@
 import type { Said } from '../../ui/i18n/part';
-import type { enQuestion } from './en_question';
+import type { enQuestion } from './use_question_words';
 
 /** 问题、答案及其反例的中文文字；键与 en_question.ts 相同。 */
 export const zhQuestion: Said<typeof enQuestion> = {

@@ -1,5 +1,5 @@
 import type { Said } from '../../ui/i18n/part';
-import type { enWitness } from './en_witness';
+import type { enWitness } from './use_witness_words';
 
 /** 错误答案的解释的中文文字；键与 en_witness.ts 相同。 */
 export const zhWitness: Said<typeof enWitness> = {

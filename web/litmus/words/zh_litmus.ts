@@ -1,5 +1,5 @@
 import type { Said } from '../../ui/i18n/part';
-import type { enLitmus } from './en_litmus';
+import type { enLitmus } from './use_litmus_words';
 
 /** 持久化小程序页面的中文。 */
 export const zhLitmus: Said<typeof enLitmus> = {

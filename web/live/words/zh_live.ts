@@ -1,5 +1,5 @@
 import type { Said } from '../../ui/i18n/part';
-import type { enLive } from './en_live';
+import type { enLive } from './use_live_words';
 
 /** The words of answering by phone in Chinese. */
 export const zhLive: Said<typeof enLive> = {

@@ -1,5 +1,5 @@
 import type { Said } from '../../ui/i18n/part';
-import type { enOwn } from './en_own';
+import type { enOwn } from './use_own_words';
 
 /** 自写日志页面的中文。 */
 export const zhOwn: Said<typeof enOwn> = {

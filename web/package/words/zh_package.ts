@@ -1,5 +1,5 @@
 import type { Said } from '../../ui/i18n/part';
-import type { enPackage } from './en_package';
+import type { enPackage } from './use_package_words';
 
 /** The words of packages for course systems in Chinese. */
 export const zhPackage: Said<typeof enPackage> = {

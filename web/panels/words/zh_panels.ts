@@ -1,5 +1,5 @@
 import type { Said } from '../../ui/i18n/part';
-import type { enPanels } from './en_panels';
+import type { enPanels } from './use_panel_words';
 
 /** 关于成本和磨损面板的中文文字；键与 en_panels.ts 相同。 */
 export const zhPanels: Said<typeof enPanels> = {

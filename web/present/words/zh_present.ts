@@ -1,5 +1,5 @@
 import type { Said } from '../../ui/i18n/part';
-import type { enPresent } from './en_present';
+import type { enPresent } from './use_present_words';
 
 /** 演示的中文文字；键与 en_present.ts 相同。 */
 export const zhPresent: Said<typeof enPresent> = {

@@ -1,5 +1,5 @@
 import type { Said } from '../../ui/i18n/part';
-import type { enProofs } from './en_proofs';
+import type { enProofs } from './use_proof_words';
 
 /** The words of the page of proofs in Chinese. */
 export const zhProofs: Said<typeof enProofs> = {

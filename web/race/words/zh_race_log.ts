@@ -1,5 +1,5 @@
 import type { Said } from '../../ui/i18n/part';
-import type { enRaceLog } from './en_race_log';
+import type { enRaceLog } from './use_race_log_words';
 
 /** 竞速所用日志的中文文字；键与 en_race_log.ts 相同。 */
 export const zhRaceLog: Said<typeof enRaceLog> = {

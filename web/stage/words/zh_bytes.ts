@@ -1,5 +1,5 @@
 import type { Said } from '../../ui/i18n/part';
-import type { enBytes } from './en_bytes';
+import type { enBytes } from './use_byte_words';
 
 /** 关于设备字节的中文文字；键与 en_bytes.ts 相同。 */
 export const zhBytes: Said<typeof enBytes> = {

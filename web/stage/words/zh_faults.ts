@@ -1,5 +1,5 @@
 import type { Said } from '../../ui/i18n/part';
-import type { enFaults } from './en_faults';
+import type { enFaults } from './use_fault_words';
 
 /** 程序停下时的中文文字；键与 en_faults.ts 相同。 */
 export const zhFaults: Said<typeof enFaults> = {

@@ -1,5 +1,5 @@
 import type { Said } from '../../ui/i18n/part';
-import type { enFields } from './en_fields';
+import type { enFields } from './use_field_words';
 import { zhFieldNames } from './zh_field_names';
 
 /** 场景与实验各字段的中文名称，用于说明错误。 */

@@ -1,5 +1,5 @@
 import type { Said } from '../../ui/i18n/part';
-import type { enHelp } from './en_help';
+import type { enHelp } from './use_help_words';
 
 /** 帮助对话框的中文文字；键与 en_help.ts 相同。 */
 export const zhHelp: Said<typeof enHelp> = {

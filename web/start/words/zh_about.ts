@@ -1,5 +1,5 @@
 import type { Said } from '../../ui/i18n/part';
-import type { enAbout } from './en_about';
+import type { enAbout } from './use_about_words';
 
 /** 首页末尾的说明；键与 en_about.ts 相同。 */
 export const zhAbout: Said<typeof enAbout> = {

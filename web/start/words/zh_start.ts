@@ -1,5 +1,5 @@
 import type { Said } from '../../ui/i18n/part';
-import type { enStart } from './en_start';
+import type { enStart } from './use_start_words';
 
 /** 首页的中文文字；键与 en_start.ts 相同。 */
 export const zhStart: Said<typeof enStart> = {

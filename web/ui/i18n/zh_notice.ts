@@ -1,5 +1,5 @@
-import type { enNotice } from './en_notice';
 import type { Said } from './part';
+import type { enNotice } from './use_notice_words';
 
 /** 页面顶端提示的中文文字；键与 en_notice.ts 相同。 */
 export const zhNotice: Said<typeof enNotice> = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { neededFor } from '../../../../web/scripts/formats/types.mjs';
 import { fieldName } from '../../../../web/stage/model/field_name';
-import { enFields } from '../../../../web/stage/words/en_fields';
+import { enFields } from '../../../../web/stage/words/use_field_words';
 import { formats } from '../../../contract/told_fields';
 
 const told = (path: string) =>

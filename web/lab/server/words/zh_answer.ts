@@ -1,5 +1,5 @@
 import type { Said } from '../../../ui/i18n/part';
-import type { enAnswer } from './en_answer';
+import type { enAnswer } from './use_answer_words';
 
 /** 关于服务器日志的结论的中文文字；键与 en_answer.ts 相同。 */
 export const zhAnswer: Said<typeof enAnswer> = {

@@ -1,5 +1,5 @@
 import type { Said } from '../../../ui/i18n/part';
-import type { enServer } from './en_server';
+import type { enServer } from './use_server_words';
 
 /** 关于读者服务器的中文文字；键与 en_server.ts 相同。 */
 export const zhServer: Said<typeof enServer> = {

@@ -1,5 +1,5 @@
 import type { Said } from '../../../ui/i18n/part';
-import type { enStudy } from './en_study';
+import type { enStudy } from './use_study_words';
 
 /** 结论取决于什么的中文文字；键与 en_study.ts 相同。 */
 export const zhStudy: Said<typeof enStudy> = {

@@ -1,5 +1,5 @@
 import type { Said } from '../../../ui/i18n/part';
-import type { enAuthoring } from './en_authoring';
+import type { enAuthoring } from './use_authoring_words';
 
 /** 在舞台上添加标记的面板的中文文字。 */
 export const zhAuthoring: Said<typeof enAuthoring> = {

@@ -1,5 +1,5 @@
 import type { Said } from '../../../ui/i18n/part';
-import type { enBanks } from './en_banks';
+import type { enBanks } from './use_bank_words';
 
 /** 关于 NVM 存储体的中文文字；键与 en_banks.ts 相同。 */
 export const zhBanks: Said<typeof enBanks> = {

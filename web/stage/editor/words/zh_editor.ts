@@ -1,5 +1,5 @@
 import type { Said } from '../../../ui/i18n/part';
-import type { enEditor } from './en_editor';
+import type { enEditor } from './use_editor_words';
 
 /** 编辑器中文说明；键与 en_editor.ts 相同。 */
 export const zhEditor: Said<typeof enEditor> = {

@@ -1,4 +1,4 @@
-import type { enHints } from './en_hints';
+import type { enHints } from './use_hint_words';
 
 /** 文本被拒绝时，作者最可能的本意。 */
 export const zhHints: Readonly<Record<keyof typeof enHints, string>> = {

@@ -1,5 +1,5 @@
 import type { Said } from '../../i18n/part';
-import type { enCode } from './en_code';
+import type { enCode } from './use_code_words';
 
 /** 代码编辑器的中文。 */
 export const zhCode: Said<typeof enCode> = {

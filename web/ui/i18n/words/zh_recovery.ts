@@ -1,5 +1,5 @@
 import type { Said } from '../part';
-import type { enRecovery } from './en_recovery';
+import type { enRecovery } from './use_recovery_words';
 
 /** 断电后的恢复与竞速设置的中文文字。 */
 export const zhRecovery: Said<typeof enRecovery> = {
