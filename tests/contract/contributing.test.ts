@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { replyTypes } from '../../web/scripts/formats/replies.mjs';
+import { formats } from './told_fields';
 
 /** CONTRIBUTING's table of what a thing takes, held against one of each kind that is there. */
 
@@ -44,6 +46,8 @@ const MADE = [
   'scenarios/schema/scenario.schema.json',
   'scenarios/schema/experiment.schema.json',
   ...['scenario_file', 'experiment_file', 'limits'].map((name) => `web/engine/protocol/${name}.ts`),
+  ...replyTypes(formats, new Map()).map(([path]) => path),
+  'docs/replies.md',
   'web/model/scenario/scenario_shape.ts',
   'web/model/experiment/experiment_shape.ts',
   ...['en', 'zh'].map((language) => `web/stage/words/${language}_field_names.ts`),
@@ -80,8 +84,8 @@ const isIn = (file: string, places: readonly string[]): boolean =>
 
 const kinds = kindsOf(readFileSync('CONTRIBUTING.md', 'utf8'));
 
-it('CONTRIBUTING says of nine kinds of things which files they take, and what checks them', () => {
-  expect(kinds.map(({ what }) => what)).toHaveLength(9);
+it('CONTRIBUTING says of ten kinds of things which files they take, and what checks them', () => {
+  expect(kinds.map(({ what }) => what)).toHaveLength(10);
   expect(kinds.filter(({ told, checked }) => told.length === 0 || checked === '')).toEqual([]);
 });
 

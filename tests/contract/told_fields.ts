@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { Formats, type Row } from '../../web/scripts/formats/read_formats.mjs';
 
-/** The engine's own tables of its answers, to compare the answers with. */
+/** The engine's own tables of what it reads and replies, to compare its replies with. */
 
 export const formats = new Formats(
   JSON.parse(execFileSync('build/native/afterimage_formats', { encoding: 'utf8' })),
@@ -23,9 +23,12 @@ const HOLDS: Readonly<Record<string, (value: unknown, row: Row) => boolean>> = {
   choice: (value, { choices = '' }) => choices.split(' ').some((word) => word === value),
   pair: (value) => isObject(value) && Object.keys(value).join() === 'en,zh',
   param: (value) => ['string', 'number', 'boolean'].includes(typeof value),
+  value: (value) => value === null || Number.isFinite(value),
   object: isObject,
-  elsewhere: isObject,
-  map: isObject,
+  variants: isObject,
+  map: (value, { choices }) =>
+    isObject(value) &&
+    (choices === undefined || Object.keys(value).every((key) => choices.split(' ').includes(key))),
   list: (value, { max = 0 }) => Array.isArray(value) && value.length <= max,
   two: (value) => Array.isArray(value) && value.length === 2,
 };
@@ -50,10 +53,53 @@ export function untold(format: string, value: unknown, path = format): string[] 
 
 function wrong(row: Row, value: unknown, path: string): string[] {
   if (!HOLDS[row.form]?.(value, row)) return [`${path} is no ${row.form}`];
+  const { element, variants } = row;
   if (row.object) return untold(row.object, value, path);
-  const { element } = row;
+  if (variants) return leastWrong(variants, value, path);
   if (!element) return [];
   return Object.entries(value as Json).flatMap(([n, each]) =>
     wrong(element, each, `${path}[${n}]`),
+  );
+}
+
+/** The complaints of the variant that the value is, or is most like. */
+function leastWrong(variants: readonly string[], value: unknown, path: string): string[] {
+  const complaints = variants.map((format) => untold(format, value, path));
+  return complaints.reduce((least, each) => (each.length < least.length ? each : least));
+}
+
+/** A field of a value, as its row says it: what has it, and where it is. */
+export interface Place {
+  readonly row: Row;
+  readonly of: Record<string, unknown>;
+  readonly path: string;
+}
+
+/** A place for each row that the value has; those in `met` had theirs. */
+export function placesIn(
+  format: string,
+  value: unknown,
+  met: Set<string>,
+  path = format,
+): readonly Place[] {
+  if (!isObject(value)) return [];
+  return formats.rows(format).flatMap((row) => {
+    const { name = '' } = row;
+    if (value[name] === undefined) return [];
+    const at = `${path}.${name}`;
+    const known = met.has(`${format}.${name}`);
+    met.add(`${format}.${name}`);
+    const inside = placesOf(row, value[name], met, at);
+    return known ? inside : [{ row, of: value, path: at }, ...inside];
+  });
+}
+
+function placesOf(row: Row, value: unknown, met: Set<string>, path: string): readonly Place[] {
+  const { element, variants, object } = row;
+  const format = object ?? variants?.find((each) => untold(each, value, path).length === 0);
+  if (format) return placesIn(format, value, met, path);
+  if (!element) return [];
+  return Object.entries(value as Json).flatMap(([n, each]) =>
+    placesOf(element, each, met, `${path}[${n}]`),
   );
 }

@@ -1,13 +1,17 @@
-// Prints the formats of files as JSON: what `lab -- formats` writes schemas, types and tables from.
+// Prints the formats of files and replies as JSON: what `lab -- formats` writes schemas, types and
+// tables from.
 // A program of its own, which is compiled in seconds. It exits with 1 where a field has no words.
+#include <algorithm>
 #include <cstdio>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "base/json/json_writer.h"
 #include "run/file/format/experiment_format.h"
 #include "run/file/format/scenario_format.h"
 #include "run/measure/result_format.h"
+#include "run/reply/format/replies.h"
 
 namespace {
 
@@ -15,11 +19,11 @@ using namespace afterimage;  // NOLINT
 
 // The names of the forms, in the order of Form.
 constexpr const char* kFormNames[] = {
-    "whole",     "flag",   "choice",    "string", "id",       "pair",   "object",
-    "list",      "map",    "object",    "list",   "string",   "param",  "price",
-    "variants",  "value",  "dimension", "metric", "metrics",  "bounds", "sweep",
-    "selection", "merged", "number",    "two",    "elsewhere"};
-static_assert(std::size(kFormNames) == static_cast<size_t>(Form::kElsewhere) + 1);
+    "whole",     "flag",   "choice",    "string", "id",      "pair",   "object",
+    "list",      "map",    "object",    "list",   "string",  "param",  "price",
+    "variants",  "value",  "dimension", "metric", "metrics", "bounds", "sweep",
+    "selection", "merged", "number",    "two",    "choice"};
+static_assert(std::size(kFormNames) == static_cast<size_t>(Form::kNamed) + 1);
 
 // The rules that a schema or a type says something of.
 const char* RuleName(Rule rule) {
@@ -47,13 +51,22 @@ class Printer {
   explicit Printer(std::string* out) : json_(*out) {
     json_.BeginObject().Key("formats").BeginArray();
   }
-  // The passes of a recovery, in their order.
+  // The words that have a type, and the passes of a recovery, in their order.
   void End() {
+    json_.EndArray().Key("names").BeginArray();
+    for (const Choices* choices : names_) Print(*choices);
     json_.EndArray().Key("passes").BeginArray();
     for (const char* name : kRecoveryPassNames) json_.String(name);
     json_.EndArray().EndObject();
   }
   bool complete() const { return complete_; }
+
+  // Words that have a type, after those that are before them; each once.
+  void Note(const Choices& choices) {
+    if (choices.before) Note(*choices.before);
+    if (!*choices.name || std::find(names_.begin(), names_.end(), &choices) != names_.end()) return;
+    names_.push_back(&choices);
+  }
 
   // The format, after those that it refers to; each once.
   // What people write has names besides meanings.
@@ -81,11 +94,51 @@ class Printer {
            form == Form::kTwo;
   }
 
+  static const Choices* NamedOf(const Field& row) {
+    return row.form == Form::kNamed ? row.inside.named : row.keys;
+  }
+
   void Inside(const Field& row, bool written) {
+    if (const Choices* choices = NamedOf(row)) Note(*choices);
     if (HasFormat(row.form)) Print(*row.inside.object, written);
     if (HasElement(row.form)) Inside(*row.inside.element, written);
     if (row.form != Form::kVariants) return;
     for (int64_t i = 0; i < row.max; ++i) Print(*row.inside.variants[i], written);
+  }
+
+  void Print(const Choices& choices) {
+    json_.BeginObject().Key("name").String(choices.name);
+    json_.Key("meaning").String(choices.meaning);
+    if (choices.before) json_.Key("before").String(choices.before->name);
+    json_.Key("words").BeginArray();
+    for (size_t i = 0; i < choices.words.size(); ++i) {
+      json_.BeginObject().Key("word").String(choices.words[i]);
+      if (i < choices.meanings.size()) {
+        Word("meaning", choices.meanings[i].en);
+        Word("meaningZh", choices.meanings[i].zh);
+      }
+      json_.EndObject();
+    }
+    json_.EndArray().EndObject();
+  }
+
+  static void AddWords(const Choices& choices, std::string* words) {
+    if (choices.before) AddWords(*choices.before, words);
+    for (const char* word : choices.words) *words += std::string(word) + " ";
+  }
+  // The words, the type that has them, or most of them, and the others.
+  void Row(const Choices& choices) {
+    std::string words;
+    AddWords(choices, &words);
+    words.pop_back();
+    json_.Key("choices").String(words);
+    const bool named = *choices.name;
+    if (named || choices.before)
+      json_.Key("named").String(named ? choices.name : choices.before->name);
+    if (named || !choices.before) return;
+    json_.Key("besides").BeginArray();
+    for (const char* word : choices.words) json_.String(word);
+    json_.EndArray();
   }
 
   void Word(const char* key, const char* text) {
@@ -102,7 +155,8 @@ class Printer {
       json_.Key("min").Integer(row.min).Key("max").Integer(row.max);
     if (row.form == Form::kChoice) json_.Key("choices").String(row.inside.choices);
     if (HasFormat(row.form)) json_.Key("object").String(row.inside.object->name);
-    if (row.form == Form::kElsewhere) json_.Key("type").String(row.inside.choices);
+    if (const Choices* choices = NamedOf(row)) Row(*choices);
+    Word("type", row.type);
     if (HasElement(row.form)) {
       json_.Key("element");
       Row(*row.inside.element);
@@ -123,6 +177,7 @@ class Printer {
 
   JsonWriter json_;
   std::set<std::string> seen_;
+  std::vector<const Choices*> names_;
   bool complete_ = true;
 };
 
@@ -134,6 +189,8 @@ int main() {
   printer.Print(format::kScenario);
   printer.Print(format::kQuick);
   printer.Print(format::kExperiment);
+  for (const Choices* names : format::reply::kSharedNames) printer.Note(*names);
+  for (const Format* reply : format::kReplies) printer.Print(*reply, false);
   for (const Format* result : format::kResults) printer.Print(*result, false);
   printer.End();
   std::printf("%s\n", out.c_str());

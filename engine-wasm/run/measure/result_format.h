@@ -5,26 +5,16 @@
 #define AFTERIMAGE_RUN_MEASURE_RESULT_FORMAT_H_
 
 #include "run/file/experiment/experiment.h"
-#include "run/file/format/format.h"
+#include "run/file/format/reply_rows.h"
 #include "run/measure/cells.h"
+#include "run/measure/input_format.h"
 #include "run/measure/point.h"
 
 namespace afterimage::format {
 
-// AI_MEANS(meaning, its meaning in Chinese, unit): a result's fields have no other names than
-// theirs.
-#define AI_MEANS(...) .Told(Meaning(__VA_ARGS__))
-constexpr Words Meaning(const char* meaning, const char* meaning_zh, const char* unit = "") {
-  return {"", "", meaning, meaning_zh, unit};
-}
-
 // Times, as the event queue has them.
 inline constexpr uint32_t kLatencyCells = CellOf((uint64_t{1} << 48) - 1) + 1;
 inline constexpr uint32_t kWearCells = CellOf(~0u) + 1;
-
-inline constexpr Field kAnyNumber = Number("");
-inline constexpr Field kAnyParam = Other("", Form::kParam, Rule::kNone);
-inline constexpr Field kTwoNumbers = Two("", kAnyNumber);
 
 // ---- The plan.
 
@@ -84,7 +74,7 @@ inline constexpr Field kPlanRows[] = {
     String("workload")
         .Required() AI_MEANS("The workload's id; all ids, with commas, where workloads are swept.",
                              "工作负载的标识；扫描工作负载时为全部标识，以逗号分隔。"),
-    Elsewhere("input", "WorkloadInputSummary")
+    Object("input", reply::kInputSummary)
         AI_MEANS("The summary of the text that the workload runs, if it runs one.",
                  "工作负载运行某段文本时，该文本的摘要。"),
     List("points", ExperimentLimits::kPoints, kPointPlanElement)
@@ -285,8 +275,6 @@ inline constexpr Format kResult =
 
 // The objects that are written to the page, or kept in files.
 inline constexpr const Format* kResults[] = {&kPlan, &kProgress, &kResult, &kWearMap};
-
-#undef AI_MEANS
 
 }  // namespace afterimage::format
 

@@ -11,7 +11,7 @@ export * from './crash';
 export * from './description';
 export * from './limits';
 export * from './plan';
-export type { ProgramFault } from './results';
+export type { MetricDescription, ProgramFault } from './results';
 export * from './scenario';
 export * from './session';
 export * from './state';

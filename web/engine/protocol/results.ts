@@ -1,6 +1,19 @@
-/** @file The format of a file. Written by `lab -- formats` from the engine's tables. */
+/**
+ * @file What the engine answers to an experiment. Written by `lab -- formats` from the engine's
+ * tables.
+ */
 import type { SweptValue, Text } from './common';
 import type { WorkloadInputSummary } from './input_summary';
+
+/** A metric. */
+export interface MetricDescription {
+  /** Its name in results and charts. */
+  readonly id: string;
+  /** Its unit. */
+  readonly unit: string;
+  /** What charts call it. */
+  readonly title: Text;
+}
 
 /** A point of an experiment. */
 export interface PointPlan {
@@ -35,16 +48,6 @@ export interface ClaimPlan {
   readonly pairs: readonly (readonly [number, number])[];
   /** The pairs whose values these are divided by, one for each, where the formula says so. */
   readonly per?: readonly (readonly [number, number])[];
-}
-
-/** A metric. */
-export interface MetricDescription {
-  /** Its name in results and charts. */
-  readonly id: string;
-  /** Its unit. */
-  readonly unit: string;
-  /** What charts call it. */
-  readonly title: Text;
 }
 
 /** The meaning of a price's value, where it is a choice. */

@@ -1,4 +1,5 @@
-// `lab -- formats`: writes what follows from the engine's tables of files; `--check` compares it.
+// `lab -- formats`: writes what follows from the engine's tables of files and replies; `--check`
+// compares it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,17 +7,15 @@ import { nativeBuild } from '../native.mjs';
 import { Problem, root, run } from '../process.mjs';
 import { checksText } from './checks.mjs';
 import { Formats } from './read_formats.mjs';
+import { replyTypes } from './replies.mjs';
 import { schemaText } from './schema.mjs';
-import { withTables } from './tables.mjs';
-import { limitsText, passesText, typeNames, typesText } from './types.mjs';
+import { withReplies, withTables } from './tables.mjs';
+import { limitsText, passesText, typesOf } from './types.mjs';
 import { wordsText } from './words.mjs';
 
 const DOCUMENT = 'docs/formats.md';
-/**
- * The formats of the engine's answers to an experiment, and those of them that also come from
- * files.
- */
-const RESULTS = ['ExperimentPlan', 'PointProgress', 'PointResult', 'WearMap'];
+const REPLIES = 'docs/replies.md';
+/** The formats of the engine's answers that also come from files. */
 const CHECKED_RESULTS = ['PointResult'];
 const PROGRAM = 'afterimage_formats';
 
@@ -55,22 +54,24 @@ export function written(formats) {
   const schemas = 'scenarios/schema';
   const protocol = 'web/engine/protocol';
   const words = 'web/stage/words';
-  const summary = { elsewhere: ['WorkloadInputSummary'], from: './input_summary' };
-  const scenario = { elsewhere: typeNames('Scenario', formats), from: './scenario_file' };
+  const scenario = typesOf('Scenario', formats, { module: 'scenario_file' });
+  const elsewhere = new Map(scenario.told.map((name) => [name, 'scenario_file']));
+  const experiment = typesOf('ExperimentFile', formats, { module: 'experiment_file', elsewhere });
   return new Map([
     [`${schemas}/scenario.schema.json`, schemaText('Scenario', formats, 'scenario')],
     [`${schemas}/experiment.schema.json`, schemaText('ExperimentFile', formats, 'experiment')],
-    [`${protocol}/scenario_file.ts`, typesText('Scenario', formats)],
-    [`${protocol}/experiment_file.ts`, typesText('ExperimentFile', formats, scenario)],
+    [`${protocol}/scenario_file.ts`, scenario.text],
+    [`${protocol}/experiment_file.ts`, experiment.text],
     [`${protocol}/limits.ts`, limitsText(formats)],
     [`${protocol}/recovery_passes.ts`, passesText(formats)],
-    [`${protocol}/results.ts`, typesText(RESULTS, formats, summary)],
+    ...replyTypes(formats, elsewhere),
     ['web/model/scenario/scenario_shape.ts', checksText('Scenario', formats)],
     ['web/model/experiment/experiment_shape.ts', checksText('ExperimentFile', formats)],
     ['web/model/experiment/result_shape.ts', checksText(CHECKED_RESULTS, formats)],
     [`${words}/en_field_names.ts`, wordsText(formats, 'label', 'enFieldNames')],
     [`${words}/zh_field_names.ts`, wordsText(formats, 'labelZh', 'zhFieldNames')],
     [DOCUMENT, withTables(kept(DOCUMENT) ?? '', formats)],
+    [REPLIES, withReplies(kept(REPLIES) ?? '', formats)],
   ]);
 }
 

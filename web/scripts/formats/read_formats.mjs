@@ -1,24 +1,27 @@
-// The tables of the engine that tell the formats of files (engine-wasm/run/file/format), as its
-// program prints them.
+// The tables of the engine that tell the formats of files (engine-wasm/run/file/format) and of
+// replies (engine-wasm/run/reply/format), as its program prints them.
 
 /**
  * A field of an object, or with no name an element of a list or a member of a map.
  * @typedef {{name?: string, form: string, required?: boolean, rule?: string, min?: number,
- *   max?: number, choices?: string, object?: string, type?: string, element?: Row,
- *   variants?: string[],
+ *   max?: number, choices?: string, named?: string, besides?: string[], object?: string,
+ *   type?: string, element?: Row, variants?: string[],
  *   label?: string, labelZh?: string, meaning?: string, meaningZh?: string, unit?: string,
  *   default?: string}} Row
  * @typedef {{name: string, meaning: string, before?: string, rows: Row[]}} Format
+ * @typedef {{word: string, meaning?: string}} Word
+ * @typedef {{name: string, meaning: string, before?: string, words: Word[]}} Names words of a type
  */
 
 /** The formats by name, in the order in which they refer to each other. */
 export class Formats {
   /**
-   * `passes` of a recovery, in their order.
-   * @param {{formats: readonly Format[], passes: string[]}} told
+   * `names` of words that several rows choose from; `passes` of a recovery, in their order.
+   * @param {{formats: readonly Format[], names: Names[], passes: string[]}} told
    */
-  constructor({ formats: list, passes }) {
+  constructor({ formats: list, names, passes }) {
     this.list = list;
+    this.names = names;
     this.passes = passes;
     this.byName = new Map(list.map((format) => [format.name, format]));
   }

@@ -1,12 +1,16 @@
-// TypeScript types of the files, and checks of values that come from outside, from the engine's
-// tables.
+// TypeScript types of files and replies, and limits that the page needs, from the engine's tables.
+import { posix } from 'node:path';
 import { choices, EITHER, optional } from './read_formats.mjs';
 
 /** @typedef {import('./read_formats.mjs').Formats} Formats */
 /** @typedef {import('./read_formats.mjs').Row} Row */
+/** @typedef {import('./read_formats.mjs').Format} Format */
 
 /** A type of web/engine/protocol/common.ts. */
 const SWEPT = 'SweptValue';
+
+/** The name of a union. @param {Row} row */
+const unionOf = ({ type, rule }) => type ?? rule ?? '';
 
 /** @param {Row} row @returns {Row} */
 const elementOf = (row) => /** @type {Row} */ (row.element);
@@ -15,19 +19,24 @@ const elementOf = (row) => /** @type {Row} */ (row.element);
 const TYPES = {
   whole: ({ min, max }) => (min === max ? `${min}` : 'number'),
   flag: () => 'boolean',
-  choice: (row) =>
-    choices(row)
-      .map((word) => `'${word}'`)
-      .join(' | '),
+  choice: ({ named, besides, ...row }) => {
+    const words = named ? (besides ?? []) : choices(row);
+    return [...(named ? [named] : []), ...words.map((word) => `'${word}'`)].join(' | ');
+  },
   string: () => 'string',
   id: () => 'string',
   pair: () => 'Text',
   object: (row) => row.object ?? '',
   list: (row) => `readonly ${bracketed(elementOf(row))}[]`,
-  map: (row) => `Readonly<Record<string, ${typeOf(elementOf(row))}>>`,
+  map: (row) => {
+    const type = typeOf(elementOf(row));
+    return row.named
+      ? `Readonly<Partial<Record<${row.named}, ${type}>>>`
+      : `Readonly<Record<string, ${type}>>`;
+  },
   param: () => SWEPT,
   price: () => 'number',
-  variants: (row) => row.rule ?? '',
+  variants: (row) => unionOf(row),
   value: () => 'number | null',
   dimension: () => 'string',
   metric: () => 'string',
@@ -41,7 +50,6 @@ const TYPES = {
     const type = typeOf(elementOf(row));
     return `readonly [${type}, ${type}]`;
   },
-  elsewhere: ({ type }) => type ?? '',
 };
 
 /** @param {Row} row @returns {string} */
@@ -111,6 +119,13 @@ function member(row, formats) {
 const PARTS = ['ScenarioHead', ...Object.values(EITHER), 'ExperimentHead', 'Load', 'Swept'];
 const ALSO_PARTS = ['ChartHead', 'TimeChart'];
 
+/**
+ * A module of web/engine/protocol: its path there, what it tells, `names` of words that it tells
+ * without using them, and the modules that tell the types that are told `elsewhere`.
+ * @typedef {{module: string, what?: string, names?: readonly string[],
+ *   elsewhere?: ReadonlyMap<string, string>}} TypesModule
+ */
+
 /** @typedef {string | readonly string[]} Roots a file's format, or several of what is answered */
 
 /**
@@ -138,16 +153,19 @@ export function neededFor(root, formats) {
   );
 }
 
-/** @param {Roots} root @param {Formats} formats @returns {Map<string, string[]>} */
-function unions(root, formats) {
+/**
+ * The unions that formats have.
+ * @param {readonly Format[]} list @param {Formats} formats @returns {Map<string, string[]>}
+ */
+function unions(list, formats) {
   /** @type {Map<string, string[]>} */
   const found = new Map();
-  for (const { name } of neededFor(root, formats)) {
-    for (const row of formats.rows(name)) {
-      const inside = row.element ?? row;
-      if (inside.variants) found.set(inside.rule ?? '', inside.variants);
-    }
-  }
+  /** @param {Row} row */
+  const visit = (row) => {
+    if (row.variants) found.set(unionOf(row), row.variants);
+    if (row.element) visit(row.element);
+  };
+  for (const { name } of list) formats.rows(name).forEach(visit);
   return found;
 }
 
@@ -155,32 +173,79 @@ function unions(root, formats) {
 export const head = (what) =>
   comment(`@file ${what} Written by \`lab -- formats\` from the engine's tables.`, '');
 
+/** The types of common.ts that rows have. */
+const COMMON = /** @type {const} */ ([
+  [SWEPT, 'common'],
+  ['Text', 'common'],
+]);
+
+/** @param {import('./read_formats.mjs').Names} names */
+function choicesText({ name, meaning, before, words }) {
+  const said = words.some((each) => each.meaning);
+  const lines = words.map(
+    (each) => `'${each.word}'${each.meaning ? ` // ${each.meaning}` : ''}${said ? '\n' : ''}`,
+  );
+  const types = [...(before ? [before] : []), ...lines].map((type) => `| ${type}`);
+  return `${comment(meaning, '')}export type ${name} = ${types.join(' ')};\n`;
+}
+
+/** @param {string} type @param {string} name */
+const isIn = (type, name) => new RegExp(`\\b${name}\\b`).test(type);
+
 /**
- * The types of a file; those in `elsewhere` are told by another one.
- * @param {Roots} root @param {Formats} formats
- * @param {{elsewhere?: readonly string[], from?: string}} [others]
+ * The names of words that formats choose from, and those named besides.
+ * @param {readonly Format[]} list @param {readonly string[]} besides @param {Formats} formats
  */
-export function typesText(root, formats, { elsewhere = [], from = '' } = {}) {
-  const own = neededFor(root, formats).filter(({ name }) => !elsewhere.includes(name));
+function namesFor(list, besides, formats) {
+  const types = list.flatMap(({ name }) => formats.rows(name).map(typeOf)).join(' ');
+  return formats.names.filter(({ name }) => besides.includes(name) || isIn(types, name));
+}
+
+/**
+ * @param {string} module @param {readonly string[]} used
+ * @param {ReadonlyMap<string, string>} elsewhere
+ */
+function importsText(module, used, elsewhere) {
+  const modules = [...new Set(used.map((name) => elsewhere.get(name) ?? ''))].sort();
+  const lines = modules.map((from) => {
+    const names = used.filter((name) => elsewhere.get(name) === from).sort();
+    const path = posix.relative(posix.dirname(module), from);
+    const beside = path.startsWith('.') ? path : `./${path}`;
+    return `import type { ${names.join(', ')} } from '${beside}';\n`;
+  });
+  return lines.length > 0 ? `${lines.join('')}\n` : '';
+}
+
+/**
+ * The types of a file or of replies, and the names of all that they tell.
+ * @param {Roots} root @param {Formats} formats @param {TypesModule} how
+ */
+export function typesOf(root, formats, how) {
+  const elsewhere = new Map([...COMMON, ...(how.elsewhere ?? [])]);
+  const own = neededFor(root, formats).filter(({ name }) => !elsewhere.has(name));
+  const names = namesFor(own, how.names ?? [], formats).filter(({ name }) => !elsewhere.has(name));
   const objects = own.map(({ name, meaning }) => {
     const rows = formats.rows(name).map((row) => member(row, formats));
     return `${comment(meaning, '')}export interface ${name} {\n${rows.join('')}}\n`;
   });
-  const variants = [...unions(root, formats)].map(
-    ([name, names]) => `export type ${name} = ${names.join(' | ')};\n`,
+  const variants = [...unions(own, formats)];
+  const types = [
+    ...names.map(choicesText),
+    ...objects,
+    ...variants.map(([name, of]) => `export type ${name} = ${of.join(' | ')};\n`),
+  ].join('\n');
+  const used = [...elsewhere.keys()].filter((name) =>
+    [
+      ...own.flatMap((format) => formats.rows(format.name).map(typeOf)),
+      ...names.map(({ before = '' }) => before),
+    ].some((type) => isIn(type, name)),
   );
-  const used = elsewhere.filter((name) =>
-    own.some((format) => mentions(format.name, name, formats)),
-  );
-  const imports = used.length > 0 ? `import type { ${used.join(', ')} } from '${from}';\n` : '';
-  const common = `import type { ${SWEPT}, Text } from './common';\n`;
-  const types = [...objects, ...variants].join('\n');
-  return `${head('The format of a file.')}${common}${imports}\n${types}`;
+  const imports = importsText(how.module, used, elsewhere);
+  return {
+    text: `${head(how.what ?? 'The format of a file.')}${imports}${types}`,
+    told: [...names, ...own].map(({ name }) => name).concat(variants.map(([name]) => name)),
+  };
 }
-
-/** @param {string} name @param {string} other @param {Formats} formats */
-const mentions = (name, other, formats) =>
-  formats.rows(name).some((row) => new RegExp(`\\b${other}\\b`).test(typeOf(row)));
 
 /**
  * The parts of the formats that the page needs at run time.
@@ -214,6 +279,3 @@ export function limitsText(formats) {
 export const passesText = ({ passes }) =>
   `${head('The passes of a recovery, in their order.')}export const RECOVERY_PASSES = ` +
   `${JSON.stringify(passes)} as const;\n`;
-
-/** The names of a file's types. @param {Roots} root @param {Formats} formats */
-export const typeNames = (root, formats) => neededFor(root, formats).map(({ name }) => name);

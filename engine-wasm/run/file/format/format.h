@@ -48,10 +48,10 @@ enum class Form : uint8_t {
   kSweep,
   kSelection,
   kMerged,  // as the row of this name, read once the two scales are merged
-  // The forms of results, which the engine writes and does not read.
+  // The forms of replies, which the engine writes and does not read (reply_rows.h).
   kNumber,
-  kTwo,       // a list of two
-  kElsewhere  // an object of a type that no table tells: its name
+  kTwo,   // a list of two
+  kNamed  // words to choose from that have a type of their own
 };
 
 // The rule that a value must follow besides its form.
@@ -119,6 +119,7 @@ class FieldRules {
 };
 
 struct Format;
+struct Choices;  // of reply_rows.h
 
 struct Words {
   const char* name = "";
@@ -143,12 +144,15 @@ struct Field {
     const Format* object;
     const Field* element;
     const Format* const* variants;
+    const Choices* named;
   } inside = {nullptr};
   const Text* few = nullptr;  // the complaint of a list with fewer than `min` elements
   // Takes the value to a member of what is read; null where a value is only checked.
   void (*put)(void* out, int64_t number, const std::string& text) = nullptr;
 #if AI_TELLS_WORDS
   Words words = {};
+  const char* type = "";          // of a union that no Rule names
+  const Choices* keys = nullptr;  // of a map, where not every key will do
   constexpr Field Told(const Words& told) const {
     Field field = *this;
     field.words = told;
@@ -238,9 +242,6 @@ constexpr Field Count(const char* name) { return Whole(name, 0, int64_t{1} << 53
 constexpr Field Number(const char* name) { return {name, Form::kNumber}; }
 constexpr Field Two(const char* name, const Field& element) {
   return {name, Form::kTwo, false, Rule::kNone, 0, 0, {.element = &element}};
-}
-constexpr Field Elsewhere(const char* name, const char* type) {
-  return {name, Form::kElsewhere, false, Rule::kNone, 0, 0, {type}};
 }
 // Names, each with a value or a list of them.
 constexpr Field Names(const char* name, Form form, int64_t least, int64_t most, const Field& values,
