@@ -1,7 +1,11 @@
-/** @file Power cuts: what they may leave, and what became of it. */
-import type { Fate, Text, VerdictKind } from './common';
+/**
+ * @file Power cuts: what they may leave, and what became of it. Written by `lab -- formats` from
+ * the engine's tables.
+ */
+import type { Text } from './common';
+import type { Fate, VerdictKind } from './replies/names';
 import type { ProgramFault } from './results';
-import type { Survive } from './scenario';
+import type { Survive } from './scenario_file';
 
 /** The reason of a transaction's fate, from which the interface makes one sentence. */
 export type FateReason =
@@ -14,40 +18,45 @@ export type FateReason =
   | 'not-begun'
   | 'partly-visible'; // some image shows some of it: broken
 
+/** A record that a lost transaction had changed. */
+export interface RolledBackRecord {
+  /** Its name. */
+  readonly record: string;
+  /** Its value; null: it is absent. */
+  readonly value: number | null;
+}
+
+/** What becomes of a transaction, over all images. */
 export interface TransactionOutlook {
+  /** The `txn` column of its events. */
   readonly id: number;
+  /** Whether it survives, over all images. */
   readonly fate: Fate;
+  /** Why. */
   readonly reason: FateReason;
+  /** Its client was told. */
   readonly acknowledged: boolean;
   /** The values of its records on an image that it does not survive: `A` -> 100 (null: absent). */
-  readonly rolledBackTo: readonly { readonly record: string; readonly value: number | null }[];
-  /**
-   * A choice after which it survives, and one after which it does not; undefined where there is no
-   * such image.
-   */
+  readonly rolledBackTo: readonly RolledBackRecord[];
+  /** A choice after which it survives; undefined where there is no such image. */
   readonly survives?: Survive;
+  /** A choice after which it does not; undefined where there is no such image. */
   readonly lost?: Survive;
 }
 
-/** One line or sector whose newest bytes are not yet certain to survive. */
-export interface PendingUnit {
-  readonly tier: 'nvm' | 'disk';
-  readonly address: number;
-  readonly size: number;
-  readonly state: 'volatile' | 'in-flight';
-  readonly stores: readonly {
-    readonly address: number;
-    readonly size: number;
-    readonly nonTemporal: boolean;
-    readonly txn: number;
-    readonly structure: string;
-    readonly key: number;
-    readonly field: Text;
-    readonly value: string;
-  }[];
+/** What becomes of a record, over all images. */
+export interface RecordOutlook {
+  /** Its name. */
+  readonly name: string;
+  /** The values that it may have; null: absent. */
+  readonly values: readonly (number | null)[];
+  /** A choice that leads to each of `values`. */
+  readonly examples: readonly Survive[];
 }
 
+/** The images with a verdict. */
 export interface VerdictImage {
+  /** The verdict. */
   readonly verdict: VerdictKind;
   /** The number of images with this verdict, of those that were run. */
   readonly runs: number;
@@ -55,11 +64,46 @@ export interface VerdictImage {
   readonly example: Survive;
 }
 
+/** A store that is not yet certain to survive. */
+export interface UncertainStore {
+  /** Its address. */
+  readonly address: number;
+  /** Its size. In bytes. */
+  readonly size: number;
+  /** It goes past the cache. */
+  readonly nonTemporal: boolean;
+  /** Its transaction, 0 for none. */
+  readonly txn: number;
+  /** The structure that it changes; empty for none. */
+  readonly structure: string;
+  /** The item of the structure. */
+  readonly key: number;
+  /** The field that it changes. */
+  readonly field: Text;
+  /** The value that it leaves. */
+  readonly value: string;
+}
+
+/** One line or sector whose newest bytes are not yet certain to survive. */
+export interface PendingUnit {
+  /** The device. */
+  readonly tier: 'nvm' | 'disk';
+  /** The address of the line or sector. */
+  readonly address: number;
+  /** Its size. In bytes. */
+  readonly size: number;
+  /** Whether its newest bytes are on their way. */
+  readonly state: 'volatile' | 'in-flight';
+  /** Those of it that may survive or not, oldest first. */
+  readonly stores: readonly UncertainStore[];
+}
+
 /**
  * The answer to *if power failed now*: it sums up forks that were really crashed and recovered,
  * over the legal crash images.
  */
 export interface Outlook {
+  /** The position. */
   readonly at: number;
   /** The number of legal crash images here, as a decimal string: the product can be huge. */
   readonly images: string;
@@ -70,66 +114,127 @@ export interface Outlook {
   readonly runs: number;
   /** False where the images were sampled; then `policy` names how. */
   readonly exact: boolean;
+  /** How they were sampled. */
   readonly policy?: Text;
+  /** All transactions. */
   readonly transactions: readonly TransactionOutlook[];
-  readonly records: readonly {
-    readonly name: string;
-    readonly values: readonly (number | null)[];
-    /** A choice that leads to each of `values`. */
-    readonly examples: readonly Survive[];
-  }[];
+  /** All records. */
+  readonly records: readonly RecordOutlook[];
+  /** The verdicts that there are. */
   readonly verdicts: readonly VerdictImage[];
+  /** What is not certain to survive. */
   readonly units: readonly PendingUnit[];
+}
+
+/** What became of a transaction. */
+export interface JudgedTransaction {
+  /** The `txn` column of its events. */
+  readonly id: number;
+  /** Its client was told. */
+  readonly acknowledged: boolean;
+  /** Its changes are there. */
+  readonly survived: boolean;
+}
+
+/** What became of a record. */
+export interface JudgedRecord {
+  /** Its name. */
+  readonly name: string;
+  /** Its value; null: it is absent. */
+  readonly value: number | null;
+  /** The values that it may have; null: absent. */
+  readonly expected: readonly (number | null)[];
+}
+
+/** What is wrong. */
+export interface VerdictFinding {
+  /** What it makes it. */
+  readonly verdict: VerdictKind;
+  /** The transaction, 0 for none in particular. */
+  readonly txn: number;
+  /** The record, empty for none in particular. */
+  readonly record: string;
+  /** One sentence. */
+  readonly text: Text;
+}
+
+/** The workload's conditions, and whether they hold. */
+export interface VerdictConditions {
+  /** The conditions. */
+  readonly what: Text;
+  /** All of them hold. */
+  readonly hold: boolean;
+  /** The one that does not. */
+  readonly broken?: Text;
+}
+
+/** How much of a kind was looked at. */
+export interface CheckedCount {
+  /** What was counted. */
+  readonly what: Text;
+  /** How much. */
+  readonly number: number;
+}
+
+/** The check of the system's structures, by their bytes. */
+export interface VerdictStructures {
+  /** All rules hold. */
+  readonly hold: boolean;
+  /** How much was looked at. */
+  readonly counted: readonly CheckedCount[];
+  /** The rule that does not hold. */
+  readonly broken?: Text;
+}
+
+/** The passes of the recovery, by their time. */
+export interface RecoveryTimes {
+  /** Repairing what was torn. In ns. */
+  readonly repairNs: number;
+  /** Opening what was there. In ns. */
+  readonly openNs: number;
+  /** Analysis. In ns. */
+  readonly analysisNs: number;
+  /** Redo. In ns. */
+  readonly redoNs: number;
+  /** Undo. In ns. */
+  readonly undoNs: number;
+  /** Finishing. In ns. */
+  readonly finishNs: number;
+  /** Clearing the log. In ns. */
+  readonly clearNs: number;
+  /** Rebuilding what was in DRAM. In ns. */
+  readonly rebuildNs: number;
+  /** All of it. In ns. */
+  readonly totalNs: number;
 }
 
 /** The oracle's verdict on a recovery that has ended. */
 export interface Verdict {
+  /** The worst finding. */
   readonly verdict: VerdictKind;
-  readonly transactions: readonly {
-    readonly id: number;
-    readonly acknowledged: boolean;
-    readonly survived: boolean;
-  }[];
-  readonly records: readonly {
-    readonly name: string;
-    readonly value: number | null;
-    readonly expected: readonly (number | null)[];
-  }[];
+  /** All transactions. */
+  readonly transactions: readonly JudgedTransaction[];
+  /** The records of a script. */
+  readonly records: readonly JudgedRecord[];
   /** One sentence a finding. */
-  readonly findings: readonly {
-    readonly verdict: VerdictKind;
-    readonly txn: number;
-    readonly record: string;
-    readonly text: Text;
-  }[];
+  readonly findings: readonly VerdictFinding[];
   /** The workload's conditions, and whether they hold; undefined in a script. */
-  readonly conditions?: { readonly what: Text; readonly hold: boolean; readonly broken?: Text };
+  readonly conditions?: VerdictConditions;
   /** The mistake of the user's program that stopped the recovery. */
   readonly programFault?: ProgramFault;
   /**
-   * The check of the system's structures, by their bytes: how much was looked at, and the rule that
-   * does not hold.
+   * The check of the system's structures, by their bytes: how much was looked at, and the rule
+   * that does not hold.
    */
-  readonly structures?: {
-    readonly hold: boolean;
-    readonly counted: readonly { readonly what: Text; readonly number: number }[];
-    readonly broken?: Text;
-  };
-  readonly recovery: {
-    readonly repairNs: number;
-    readonly openNs: number;
-    readonly analysisNs: number;
-    readonly redoNs: number;
-    readonly undoNs: number;
-    readonly finishNs: number;
-    readonly clearNs: number;
-    readonly rebuildNs: number;
-    readonly totalNs: number;
-  };
+  readonly structures?: VerdictStructures;
+  /** The passes of the recovery. */
+  readonly recovery: RecoveryTimes;
 }
 
 /** Why a power cut was refused: the index of the unit and the rule that forbids the choice. */
 export interface CutRefusal {
+  /** The index of the unit. */
   readonly unit: number;
+  /** The rule that forbids the choice. */
   readonly rule: Text;
 }

@@ -15,6 +15,14 @@ export interface MetricDescription {
   readonly title: Text;
 }
 
+/** A mistake of a user's program, which stopped the machine. */
+export interface ProgramFault {
+  /** The line of the program. */
+  readonly line: number;
+  /** What is wrong. */
+  readonly reason: Text;
+}
+
 /** A point of an experiment. */
 export interface PointPlan {
   /** Its place among the points, from 0. */
@@ -128,14 +136,6 @@ export interface TooSmall {
   /** The parameter. */
   readonly param: string;
   /** Why it is too small. */
-  readonly reason: Text;
-}
-
-/** A mistake of a user's program, which stopped the machine. */
-export interface ProgramFault {
-  /** The line of the program. */
-  readonly line: number;
-  /** What is wrong. */
   readonly reason: Text;
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../values/shape';
 
 const counted = whole(0, 2 ** 53);
+const programFaultShape = object({ line: counted, reason: bilingual });
 const sampleFrameShape = object({
   wear: list(number, 256),
   wearMax: list(number, 256),
@@ -26,7 +27,6 @@ const sampleSliceShape = object({
   frames: list(sampleFrameShape, 256),
 });
 const tooSmallShape = object({ param: string, reason: bilingual });
-const programFaultShape = object({ line: counted, reason: bilingual });
 const wornMapShape = object({
   wear: list(number, 1024),
   wearMax: list(number, 1024),

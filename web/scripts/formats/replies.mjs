@@ -29,6 +29,14 @@ const MODULES = {
     what: 'An open session, and what it tells while it runs.',
     roots: ['SessionInfo'],
   },
+  'replies/frame': {
+    what: 'The state at a position (`inspect`).',
+    roots: ['ShownExtent', 'Structure', 'Frame', 'ByteView'],
+  },
+  crash: {
+    what: 'Power cuts: what they may leave, and what became of it.',
+    roots: ['Outlook', 'Verdict', 'CutRefusal'],
+  },
 };
 
 /**

@@ -206,12 +206,15 @@ function namesFor(list, besides, formats) {
  * @param {ReadonlyMap<string, string>} elsewhere
  */
 function importsText(module, used, elsewhere) {
-  const modules = [...new Set(used.map((name) => elsewhere.get(name) ?? ''))].sort();
-  const lines = modules.map((from) => {
-    const names = used.filter((name) => elsewhere.get(name) === from).sort();
+  /** @param {string} from */
+  const beside = (from) => {
     const path = posix.relative(posix.dirname(module), from);
-    const beside = path.startsWith('.') ? path : `./${path}`;
-    return `import type { ${names.join(', ')} } from '${beside}';\n`;
+    return path.startsWith('.') ? path : `./${path}`;
+  };
+  const paths = new Map(used.map((name) => [name, beside(elsewhere.get(name) ?? '')]));
+  const lines = [...new Set(paths.values())].sort().map((path) => {
+    const names = used.filter((name) => paths.get(name) === path).sort();
+    return `import type { ${names.join(', ')} } from '${path}';\n`;
   });
   return lines.length > 0 ? `${lines.join('')}\n` : '';
 }

@@ -3,6 +3,7 @@
 #define AFTERIMAGE_RUN_FILE_FORMAT_SETUP_FORMAT_H_
 
 #include "run/file/format/format.h"
+#include "scheme/contract/program.h"
 
 namespace afterimage::format {
 

@@ -5,12 +5,16 @@
 
 #include "run/measure/input_format.h"
 #include "run/reply/format/describe_format.h"
+#include "run/reply/format/frame_format.h"
+#include "run/reply/format/outlook_format.h"
 #include "run/reply/format/session_format.h"
 
 namespace afterimage::format {
 
-inline constexpr const Format* kReplies[] = {&reply::kDescription, &reply::kProblem,
-                                             &reply::kSession, &reply::kInputSummary};
+inline constexpr const Format* kReplies[] = {
+    &reply::kDescription, &reply::kProblem, &reply::kSession, &reply::kInputSummary,
+    &reply::kExtent,      &reply::kFrame,   &reply::kBytes,   &reply::kOutlook,
+    &reply::kVerdict,     &reply::kRefusal};
 
 }  // namespace afterimage::format
 
