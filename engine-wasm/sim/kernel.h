@@ -161,6 +161,8 @@ class Kernel {
   bool SlicePassed(const Thread& thread, Time time) const {
     return cores_.quantum_ns > 0 && time >= thread.now_ + cores_.quantum_ns;
   }
+  // Returns whether others wait for a core. REQUIRES: the caller is ordered.
+  bool core_wanted() const { return core_queue_head_ != nullptr; }
   // Returns the time to hand work to another process now: an idle core takes it, and wakes first.
   // REQUIRES: the caller is ordered.
   Time handover_ns() const { return free_cores_ > 0 ? cores_.idle_wake_ns : 0; }

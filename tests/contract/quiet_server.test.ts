@@ -83,6 +83,23 @@ describe('a server whose cores decide', () => {
     expect(free?.['cpu.switches'] ?? 0).toBeLessThan((asIs?.['cpu.switches'] ?? 0) / 4);
   });
 
+  // As many clients as there are, each with one transaction: the rate times what one takes
+  // (J. D. C. Little, A proof for the queuing formula L = λW, 1961).
+  it.each([16, 32, 128])('has %i clients, all of whom wait alike', async (threads) => {
+    const { crash: _crash, ...rest } = file;
+    const run = { ...rest, sweep: { threads: [threads] } };
+    const { points } = await runExperiment([place()], JSON.stringify(run), { input: log });
+    expect(points).toHaveLength(file.schemes.length);
+    for (const { metrics } of points) {
+      const { throughput: tps = Number.NaN, 'latency.mean': mean = Number.NaN } = metrics;
+      expect(Math.abs((tps * mean) / 1e9 / threads - 1)).toBeLessThan(0.08);
+      // A client that kept its core from one transaction to the next would have its latencies in
+      // two heaps: nearly all of them short, and some as long as all others' turns.
+      const median = metrics['latency.p50'] ?? 0;
+      if (threads < 128) expect(median / mean).toBeGreaterThan(0.8);
+    }
+  });
+
   it('has a log as long as its server’s, with its images of pages', () => {
     const told = facts.log && logBytesOf(facts.log, file.warmup, file.transactions);
     // Nearly all of it are images, of pages that the log touches for the first time.

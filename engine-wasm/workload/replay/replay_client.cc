@@ -38,6 +38,22 @@ uint16_t StatementOf(const Op& op) {
   return op.lasting == Lasting::kUndoing ? kTakeBack : StatementOf(op.kind);
 }
 
+// A statement is a message of another process: its server's process sleeps until it comes, and who
+// wants its core has it meanwhile. Both switches are in the path of the statement.
+class NextMessage final : public OrderedOperation<NextMessage> {
+ public:
+  using OrderedOperation::OrderedOperation;
+  Progress Step(Thread& thread) override {
+    const bool sleeps = !slept_ && thread.kernel().core_wanted();
+    thread.set_free_switch(sleeps);
+    slept_ = true;
+    return sleeps ? Progress::kYield : Progress::kDone;
+  }
+
+ private:
+  bool slept_ = false;
+};
+
 // A change of a table's row by its own statement.
 bool IsChange(const Op& op) {
   return op.Writes() && op.kind != OpKind::kEntry && op.lasting != Lasting::kUndoing;
@@ -78,7 +94,7 @@ Task<Status> ReplayClient::Program(Thread& thread, uint32_t) {
       if (status != Status::kOk) co_return status;
     }
     const bool undoes = op.lasting == Lasting::kUndoing;
-    if (op.kind != OpKind::kWait) co_await Statement(thread, StatementOf(op));
+    if (op.kind != OpKind::kWait) co_await Receive(thread, StatementOf(op));
     if (at_row && op.after > 0 && !undoes) co_await Await(thread, op.after - 1);
     if (op.kind == OpKind::kWait) continue;
     const Status status = co_await (undoes ? TakeBack(thread, op) : Do(thread, op));
@@ -86,6 +102,11 @@ Task<Status> ReplayClient::Program(Thread& thread, uint32_t) {
   }
   unwanted_ = !transaction.commits;
   co_return unwanted_ ? Status::kNotFound : Status::kOk;
+}
+
+Task<void> ReplayClient::Receive(Thread& thread, uint16_t statement) {
+  if (sql_ns_ > 0) co_await NextMessage(thread);
+  co_await Statement(thread, statement);
 }
 
 Task<Status> ReplayClient::ReadRows(Thread& thread, TableId table, uint32_t change) {
@@ -98,7 +119,7 @@ Task<Status> ReplayClient::ReadRows(Thread& thread, TableId table, uint32_t chan
   const std::vector<Key>& keys = workload_.trace().tables[table].keys;
   for (uint64_t i = 0; i < count; ++i) {
     const Key key = keys[Mix64(drawn + (uint64_t{change} << 32) + i) % keys.size()];
-    co_await Statement(thread, StatementOf(OpKind::kRead));
+    co_await Receive(thread, StatementOf(OpKind::kRead));
     const Status status = co_await Look(thread, table, key);
     if (status != Status::kOk) co_return status;
   }

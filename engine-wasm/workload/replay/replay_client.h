@@ -34,6 +34,8 @@ class ReplayClient final : private ProgramClient {
   bool More(Thread& thread) override;
   void Draw(uint32_t) override;
   Task<Status> Program(Thread& thread, uint32_t kind) override;
+  // Starts a statement, which comes from another process where the machine has a path for that.
+  Task<void> Receive(Thread& thread, uint16_t statement);
   Task<Status> Do(Thread& thread, const Op& op);
   // Takes back what a savepoint undoes: systems here have no savepoints, so the client does it,
   // change by change, as a server does.
