@@ -7,7 +7,7 @@ import { presentMachine } from '../../model/scenario/present_day';
 import type { RacerChoice } from '../../model/scenario/side_choice';
 import { type SchemeEntry, withAxis, withParam, withSchemes } from './experiment_draft';
 import { checkpointBytes } from './log_volume';
-import { PATH } from './server/calibrated_prices';
+import { COUNTED_PATH, PATH } from './server/calibrated_prices';
 import type { ServerFacts } from './server/server_facts';
 import { overridesOf, serverPrices } from './server/server_prices';
 import { nvmScheme, serverEntries, serverScheme } from './server/server_runs';
@@ -37,12 +37,6 @@ const WARMUP_SHARE = 1 / 10;
 /** The most clients that are tried beside the server's own number. */
 const MOST_CLIENTS = 256;
 const MORE = 4;
-/**
- * The path of a statement where no measurement gives it: PostgreSQL's own code, for each changed
- * row.
- */
-const COUNTED_PATH = 185_800;
-
 /**
  * The numbers of clients: one, for calibration; the server's own; more of them; those of runs that
  * were pasted.

@@ -82,10 +82,12 @@ function useBounds(): (props: SentencesProps) => Bounds {
   const processes = useProcesses();
   const ceiling = useCeiling();
   const named = useClientsName();
-  return ({ answer, trust: { isTold, missing = 'off', needsOne = false, far } }) => {
+  return ({ answer, trust: { isTold, missing = 'off', needsOne, far } }) => {
     const { clients, bound } = answer;
     const count = formatNumber(clients, language);
-    const one = needsOne ? [w('needsOne', { commits: COMMITS_OFF })] : [];
+    // Where several clients have set a statement's path, one is missed only if the model is off.
+    const lacks = needsOne === 'wakes' && !far ? undefined : needsOne;
+    const one = lacks ? [w(`needsOne.${lacks}`, { commits: COMMITS_OFF })] : [];
     if (!isTold) {
       const untold = clients === 1 ? w('untoldOne') : w('untold', { count });
       const why = far ? w('untoldFar') : untold;

@@ -4,6 +4,8 @@ import { formatNumber } from '../../ui/format/amount';
 import { useTranslation } from '../../ui/i18n';
 import { unboundSystems } from '../model/server/above_ceiling';
 import { type Answer, besideMeasured, type Measured, unfitSystems } from '../model/server/answer';
+import { IDLE_WAKE } from '../model/server/calibrated_prices';
+import { priceOf } from '../model/server/machine_price';
 import type { ServerFacts } from '../model/server/server_facts';
 import { machineIs } from '../model/server/server_prices';
 import { trustOf } from '../model/server/trust';
@@ -50,7 +52,13 @@ export function AnswerSheet(props: AnswerSheetProps) {
         <p className="mute">{w('none', { count: formatNumber(facts.clients.value, language) })}</p>
       )}
       {runs.length > 0 && <BesideTable runs={runs} facts={facts} />}
-      {answer && <OffersTable answer={answer} unbound={unboundSystems(measured, description)} />}
+      {answer && (
+        <OffersTable
+          answer={answer}
+          unbound={unboundSystems(measured, description)}
+          wakeNs={priceOf(measured.file, IDLE_WAKE, description)}
+        />
+      )}
       <UnfitList unfit={unfitSystems(measured, description)} />
       {children}
       <p className="answer-source mute">{source}</p>

@@ -86,11 +86,12 @@ function FarOff({ run, facts }: { readonly run: Beside; readonly facts: ServerFa
   const name = useRunName();
   const difference = differenceOf(run) ?? 0;
   const share = formatPercent(Math.abs(difference), language);
+  const lacks = lacksOne(facts, useOpen().file.machine.overrides ?? {});
   return (
     <p className="warn">
       {w(difference > 0 ? 'far.more' : 'far.less', { run: name(run), share })}{' '}
-      {lacksOne(facts)
-        ? w('needsOne', { commits: COMMITS_OFF })
+      {lacks
+        ? w(`needsOne.${lacks}`, { commits: COMMITS_OFF })
         : areCoresBusy(run)
           ? w('far.cores')
           : doWakesDecide(run)

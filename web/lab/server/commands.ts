@@ -16,6 +16,10 @@ export const SETTINGS_COMMAND =
   "  ('checkpoint_completion_target', 'checkpoint_timeout', 'commit_delay', 'commit_siblings',\n" +
   "  'full_page_writes', 'max_wal_size', 'wal_buffers', 'wal_writer_delay',\n" +
   "  'wal_writer_flush_after')";
+/** Prints the time of two switches between processes, as one operation. */
+export const SWITCH_COMMAND = 'perf bench sched pipe';
+/** Prints how long each state of an idle core takes to leave, in microseconds. */
+export const WAKE_COMMAND = 'cat /sys/devices/system/cpu/cpu0/cpuidle/state*/latency';
 /** Makes commits not wait for the log. */
 export const COMMITS_OFF = 'synchronous_commit=off';
 /**

@@ -41,19 +41,22 @@ function RecoveryTime({ recovery }: { readonly recovery: Recovery | undefined })
 interface RowProps {
   readonly name: ReactNode;
   readonly times: number;
-  /** The ceiling; none for a system that it does not bound. */
+  /** The ceiling, of which a share is shown; none for a system that it does not bound. */
   readonly ceiling?: number;
   readonly bound: LedgerBound | undefined;
   readonly recovery: Recovery | undefined;
 }
 
 function Row({ name, times, ceiling, bound, recovery }: RowProps) {
+  const { language } = useTranslation();
   const gain = useGain();
   return (
     <tr>
       <th scope="row">{name}</th>
       <td>{gain(times)}</td>
-      <td className="mute">{ceiling === undefined ? '—' : gain(ceiling)}</td>
+      <td className="mute">
+        {ceiling === undefined ? '—' : formatPercent(times / ceiling, language)}
+      </td>
       <td>
         <Bound bound={bound} />
       </td>
@@ -86,15 +89,55 @@ function TimesOf({ answer }: { readonly answer: Answer }) {
   );
 }
 
+/** The consequences of threads that systems have of their own, where they are considerable. */
+function ThreadsOf({ answer }: { readonly answer: Answer }) {
+  const { language } = useTranslation();
+  const w = useAnswerWords();
+  const name = useSystemName();
+  const between = language === 'zh' ? '；' : '; ';
+  const switching = answer.offers.flatMap(({ point, threads: { switches } }) =>
+    switches
+      ? w('threads.switching', {
+          name: name(point),
+          count: formatNumber(switches.count, language, 2),
+          each: formatTime(switches.ns),
+          share: formatPercent(switches.share, language),
+        })
+      : [],
+  );
+  const awake = answer.offers.flatMap(({ point, threads: { awake: of } }) =>
+    of
+      ? w('threads.sparing', {
+          name: name(point),
+          time: formatTime(of.ns),
+          all: formatTime(of.all),
+        })
+      : [],
+  );
+  return (
+    <>
+      {switching.length > 0 && (
+        <p className="mute">{w('threads.switches', { runs: switching.join(between) })}</p>
+      )}
+      {awake.length > 0 && (
+        <p className="mute">{w('threads.awake', { runs: awake.join(between) })}</p>
+      )}
+    </>
+  );
+}
+
 interface OffersTableProps {
   readonly answer: Answer;
+  /** The time that an idle core takes to wake, ns. */
+  readonly wakeNs: number;
   /** The systems that the ceiling does not bound, by their place in the file. */
   readonly unbound: ReadonlyMap<number, Unbound>;
 }
 
 /** The server and the systems that have run beside it, the best first. */
-export function OffersTable({ answer, unbound }: OffersTableProps) {
+export function OffersTable({ answer, unbound, wakeNs }: OffersTableProps) {
   const w = useAnswerWords();
+  const gain = useGain();
   const name = useSystemName();
   const { offers, ceiling, yours } = answer;
   if (offers.length === 0) return null;
@@ -111,7 +154,9 @@ export function OffersTable({ answer, unbound }: OffersTableProps) {
             <tr>
               <th scope="col">{w('system')}</th>
               <th scope="col">{w('times')}</th>
-              <th scope="col">{w(answer.ceilingIsMeasured ? 'most' : 'mostModelled')}</th>
+              <th scope="col">
+                {w(answer.ceilingIsMeasured ? 'most' : 'mostModelled', { gain: gain(ceiling) })}
+              </th>
               <th scope="col">{w('spends')}</th>
               <th scope="col">{w('recovery')}</th>
             </tr>
@@ -143,6 +188,8 @@ export function OffersTable({ answer, unbound }: OffersTableProps) {
       </div>
       <TimesOf answer={answer} />
       <p className="mute">{w('spendsOf')}</p>
+      <ThreadsOf answer={answer} />
+      {wakeNs > 0 && <p className="mute">{w('recoveryWakes', { each: formatTime(wakeNs) })}</p>}
     </>
   );
 }

@@ -44,6 +44,7 @@ async function withPath(
 ): Promise<ExperimentFile> {
   const busy = await tried(engine, file, busyPathTrial(file, facts), input);
   if (busy !== file) {
+    if (!facts.rates.oneOff) return busy;
     const woken = await tried(engine, busy, idleWakeTrial(busy, facts), input);
     if (woken !== busy) return woken;
   }

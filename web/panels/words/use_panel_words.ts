@@ -6,7 +6,7 @@ export const enPanels = {
     title: 'What the money buys',
     help:
       'Throughput does not depend on prices, so nothing is measured again when a price ' +
-      'changes.',
+      'changes. What is priced are the bytes that a run needs, and not whole devices.',
     nothing: 'Measured points are priced here.',
     at: 'At',
     ratio: 'NVM costs this many times as much as hard disk',
@@ -85,7 +85,9 @@ export const enPanels = {
       'has ended.',
     lifetimeHelp:
       'At the rate of this run, until the most worn unit has used up its writes; levelled: ' +
-      'if all units wore equally.',
+      'if all units wore equally. Both are of the NVM that the run needs, whose size stands ' +
+      'above its map, and not of a device: one that levels over so many times as many bytes ' +
+      'lasts so many times as long.',
     lifetimePublished:
       'What PCMLogging’s paper (TKDE 2015) claims for its record swapping, in two places: ' +
       '“improves the PCM lifetime by 5X” (section 4.2), and the writes of the worst 1 ‰ of ' +

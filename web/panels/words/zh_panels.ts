@@ -5,7 +5,7 @@ import type { enPanels } from './use_panel_words';
 export const zhPanels: Said<typeof enPanels> = {
   cost: {
     title: '钱买到了什么',
-    help: '吞吐量与价格无关，因此改变价格时不必重新测量。',
+    help: '吞吐量与价格无关，因此改变价格时不必重新测量。计价的是运行所需的字节，而不是整个设备。',
     nothing: '测量过的点在这里计价。',
     at: '测量点',
     ratio: 'NVM 的价格是硬盘的几倍',
@@ -72,7 +72,8 @@ export const zhPanels: Said<typeof enPanels> = {
     levelled: '均衡后 {{time}}',
     about: '约数：取自每翻一倍分八格的直方图；运行结束后为精确值。',
     lifetimeHelp:
-      '按本次运行的速度，到磨损最重的单元用尽写次数为止；均衡后：假如所有单元磨损相同。',
+      '按本次运行的速度，到磨损最重的单元用尽写次数为止；均衡后：假如所有单元磨损相同。' +
+      '两者都只针对本次运行所需的 NVM（其大小见磨损图上方），而不是整个设备：在几倍的字节上均衡磨损的设备，寿命也是几倍。',
     lifetimePublished:
       'PCMLogging 论文（TKDE 2015）在两处谈到其记录交换的效果：“使 PCM 寿命提高到 5 倍”（4.2 节）；' +
       '最差千分之一单元的写次数“最多减少 26.4%”（6.3 节），即寿命延长到 1.36 倍。',

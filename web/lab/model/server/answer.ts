@@ -8,8 +8,9 @@ import type {
 import { halvesAgree } from '../halves';
 import { type LogBytes, logBytesOf } from '../log_volume';
 import { IDLE_WAKE, LOAD, SWITCH } from './calibrated_prices';
-import { type ProcessCost, processCosts } from './process_costs';
+import { type OwnThreads, ownThreads, type ProcessCost, processCosts } from './process_costs';
 import { leaveNoCore, type Rates, ROUNDS, type ServerFacts } from './server_facts';
+import { pathRate } from './server_prices';
 import { hasOwnStore, type Role, roleOf } from './server_runs';
 
 // The conclusions from measured points for the reader who runs the server: nothing here is assumed.
@@ -141,11 +142,12 @@ const RATES = [
 type Overrides = Readonly<Record<string, number>>;
 
 /**
- * Calibration sets one price by each rate of one client: that of the device needs both. The path is
- * by several clients where idle cores have a price.
+ * Calibration sets one price by each rate of one client: that of the device needs both. The path
+ * may be by several clients.
  */
-function isCalibrated(rates: Rates, off: boolean, one: boolean, set: Overrides): boolean {
-  if (off && !one) return rates.todayOff !== undefined && set[IDLE_WAKE] !== undefined;
+function isCalibrated(facts: ServerFacts, off: boolean, one: boolean, set: Overrides): boolean {
+  const { rates } = facts;
+  if (off && !one) return rates.todayOff !== undefined && pathRate(facts, set) === rates.todayOff;
   const both = rates.one !== undefined && rates.oneOff !== undefined;
   return one && (off ? rates.oneOff !== undefined : both);
 }
@@ -165,12 +167,13 @@ function measuredRates(facts: ServerFacts, set: Overrides) {
 }
 
 /** Those of the form, and the one under load. */
-function formRates({ rates, clients, loaded }: ServerFacts, set: Overrides) {
+function formRates(facts: ServerFacts, set: Overrides) {
+  const { rates, clients, loaded } = facts;
   const asked = RATES.flatMap(({ name, off, one }) => {
     const count = one ? 1 : clients.value;
     if (!one && count === 1) return [];
     const isLoaded = loaded !== undefined && 'tps' in loaded && !off && count === loaded.clients;
-    const calibrated = (isLoaded && hasLoadPrice(set)) || isCalibrated(rates, off, one, set);
+    const calibrated = (isLoaded && hasLoadPrice(set)) || isCalibrated(facts, off, one, set);
     return [{ clients: count, off, measured: rates[name]?.tps, calibrated }];
   });
   if (!loaded || !('tps' in loaded)) return asked;
@@ -255,6 +258,8 @@ export interface Offer {
   readonly tps: number;
   readonly recovery?: Recovery;
   readonly ownStore: boolean;
+  /** What threads of its own cost its clients, or spare them. */
+  readonly threads: OwnThreads;
 }
 
 export interface Answer {
@@ -358,7 +363,13 @@ export const longestPass = ({ passes }: Recovery): RecoveryPass | undefined =>
  * Relates the gain of a system to that of commits that wait for nothing: to the model's if only
  * that has run, to the server's if it was measured.
  */
-function offerOf(run: Run, off: Run, ceiling: number, description: Description): Offer {
+function offerOf(
+  run: Run,
+  off: Run,
+  ceiling: number,
+  file: ExperimentFile,
+  description: Description,
+): Offer {
   const scheme = description.schemes.find(({ id }) => id === run.point.schemeId);
   const recovery = recoveryOf(run.result);
   const bound = ledgerBound(run.result);
@@ -370,6 +381,13 @@ function offerOf(run: Run, off: Run, ceiling: number, description: Description):
     tps: run.tps,
     times: times > ceiling && times <= ALIKE * ceiling ? ceiling : times,
     ownStore: scheme !== undefined && hasOwnStore(scheme),
+    threads: ownThreads(
+      run.result.metrics,
+      off.result.metrics,
+      clientsOf(run.point),
+      file,
+      description,
+    ),
     ...(recovery && { recovery }),
   };
 }
@@ -441,7 +459,7 @@ export function answerOf(
   const ceiling = ceilingOf.off / ceilingOf.asIs;
   const offers = runs
     .filter((run) => run.role !== 'yours' && isDurable(run, description))
-    .map((run) => offerOf(run, off, ceiling, description))
+    .map((run) => offerOf(run, off, ceiling, measured.file, description))
     .sort((a, b) => b.times - a.times);
   const best = offers.find(({ ownStore }) => !ownStore);
   const builtOn = runs.filter((run) => run === yours || run === off || run.point === best?.point);

@@ -1,5 +1,10 @@
 /** The path of a statement, in instructions. */
 export const PATH = 'path.sql';
+/**
+ * The path of a statement where no measurement gives it: PostgreSQL's own code, for each changed
+ * row.
+ */
+export const COUNTED_PATH = 185_800;
 /** Until a core that idles executes again. */
 export const IDLE_WAKE = 'cpu.idle_wake_ns';
 /** One process gives way to another on a core. */

@@ -4,13 +4,14 @@ import { DEVICE, IDLE_WAKE, LOAD, LOADED_DEVICE, PATH, SWITCH } from './calibrat
 import { leaveNoCore, type ServerFacts } from './server_facts';
 import { roleOf } from './server_runs';
 
-// Two prices are set so that one client makes in the model what it makes at the server: the path of
-// a statement by a run in which commits do not wait, and the device by one in which they do. With
-// one client, the time of a transaction is linear in either, so two runs tell the price. Where a
-// rate of clients that leave no core idle is known, the path is by that one, and what one client
-// takes beyond it are cores that idle and wake. A rate of several clients whose commits wait tells
-// a third price, which lies between those of several runs: where they make less than the model,
-// what it takes to switch between them, and where they make more, the device under load.
+// Two prices are set so that one client makes in the model what it makes at the server: the path
+// of a statement by a run in which commits do not wait, and the device by one in which they do.
+// With one client, the time of a transaction is linear in either, so two runs tell the price.
+// Where a rate of clients that leave no core idle is known, the path is by that one, and what one
+// client takes beyond it, if it was measured, are cores that idle and wake. A rate of several
+// clients whose commits wait tells a third price, which lies between those of several runs: where
+// they make less than the model, what it takes to switch between them, and where they make more,
+// the device under load.
 
 /** Ranges that the engine takes. */
 const MOST = {
@@ -79,8 +80,8 @@ const PATHS = [25_000, 100_000, 400_000, 1_600_000] as const;
 
 /** By clients whose commits do not wait, and who leave no core idle. */
 export function busyPathTrial(file: ExperimentFile, facts: ServerFacts): Trial | undefined {
-  const { oneOff, todayOff } = facts.rates;
-  if (!oneOff || !todayOff || !leaveNoCore(facts)) return undefined;
+  const { todayOff } = facts.rates;
+  if (!todayOff || !leaveNoCore(facts)) return undefined;
   const set = { price: PATH, values: PATHS, wanted: timeOf(todayOff.tps) } as const;
   return trial(file, 'off', set, facts.clients.value, BUSY_TRANSACTIONS);
 }

@@ -1,4 +1,4 @@
-import { medianRate, type Rate } from './rate_text';
+import { areRoundsFar, medianRate, type Rate } from './rate_text';
 
 // Runs of more clients: which of those in a pasted text sets a price, which stand beside the rate
 // that the model makes, and why others do not count.
@@ -19,6 +19,8 @@ export type RunUse =
   | 'given'
   /** Its commits did not wait. */
   | 'off'
+  /** Another run of as many clients is far from it, and no third says which of them is right. */
+  | 'apart'
   /** It does not say its clients, had one, had fewer than the reader's, or too many. */
   | 'unnamed'
   | 'one'
@@ -47,13 +49,29 @@ export interface OwnClients {
   readonly isGiven: boolean;
 }
 
+/** The numbers of clients of which there are two runs that are far apart. */
+function doubtful(rates: readonly Rate[]): ReadonlySet<number | undefined> {
+  const counts = new Set(rates.map(({ clients }) => clients));
+  return new Set(
+    [...counts].filter((count) => {
+      const rounds = rates.filter(({ clients }) => clients === count);
+      const rate = rounds.length === 2 ? medianRate(rounds) : undefined;
+      return rate !== undefined && areRoundsFar(rate);
+    }),
+  );
+}
+
 /** Every run of a text with what becomes of it. */
 export function listRuns(
   rates: readonly Rate[],
   { count, isGuess, isGiven }: OwnClients,
   most: number,
 ): readonly ListedRun[] {
-  const refused = rates.map((rate) => refusal(rate, isGuess ? 1 : count, most));
+  const own = isGuess ? 1 : count;
+  const doubted = doubtful(rates.filter((rate) => !refusal(rate, own, most)));
+  const refused = rates.map(
+    (rate) => refusal(rate, own, most) ?? (doubted.has(rate.clients) ? 'apart' : undefined),
+  );
   const clients = rates.map((rate, n) => (refused[n] ? 0 : (rate.clients ?? 0)));
   const used = Math.max(...clients);
   const becomes = (n: number): RunUse => {

@@ -3,11 +3,14 @@ import type { ExperimentFile, PointResult } from '../../../engine/protocol/exper
 import { IDLE_WAKE, SWITCH } from './calibrated_prices';
 import { priceOf } from './machine_price';
 
-// The costs of processes to a server: a core goes from one to another, or idles and wakes.
+// The costs of processes to a server, and to a system beside it with threads of its own: a core
+// goes from one to another, or idles and wakes.
 
 /** The share from which on a cost is named in the answer. */
 const CONSIDERABLE = 0.1;
 const CORES = 'cpu.cores';
+/** A time that is put together from metrics is no more exact. */
+const ROUNDED = 1.05;
 
 export interface ProcessCost {
   readonly of: 'switch' | 'wake';
@@ -40,4 +43,54 @@ export function processCosts(
     ...cost('switch', 'cpu.switches', SWITCH, priceOf(file, CORES, description)),
     ...cost('wake', 'cpu.idle_wakes', IDLE_WAKE, clients),
   ];
+}
+
+/** The consequences of a system's own threads for its clients, where they are considerable. */
+export interface OwnThreads {
+  /** The number of switches for each transaction, the time of one, and their share of the cores. */
+  readonly switches?: { readonly count: number; readonly ns: number; readonly share: number };
+  /**
+   * The part of a transaction's time, of all of the server's where commits wait for nothing, that
+   * it is spared since a core that such a thread keeps awake need not wake, ns.
+   */
+  readonly awake?: { readonly ns: number; readonly all: number };
+}
+
+const WORK = 'daemons.';
+const IDLE = 'daemons.wait';
+
+/** Tells if a metric is work of a system's own threads, which is more than nothing. */
+export const isThreadsWork = (name: string, ns: number): boolean =>
+  name.startsWith(WORK) && name !== IDLE && ns > 0;
+
+const doThreadsWork = (metrics: Metrics) =>
+  Object.entries(metrics).some(([name, ns]) => isThreadsWork(name, ns ?? 0));
+
+/** A transaction's time, and what of it is waiting for a core, ns. */
+function timesOf(metrics: Metrics, clients: number) {
+  const all = (1e9 * clients) / (metrics.throughput ?? Number.NaN);
+  return { all, coreWait: all * (metrics['share.core-wait'] ?? 0) };
+}
+
+/** Those of a system beside the server's own run with commits that wait for nothing. */
+export function ownThreads(
+  metrics: Metrics,
+  off: Metrics,
+  clients: number,
+  file: Pick<ExperimentFile, 'machine'>,
+  description: Pick<Description, 'machines'>,
+): OwnThreads {
+  if (!doThreadsWork(metrics)) return {};
+  const cores = priceOf(file, CORES, description);
+  const ns = priceOf(file, SWITCH, description);
+  const count = metrics['cpu.switches'] ?? 0;
+  const share = (count * ns * (metrics.throughput ?? 0)) / 1e9 / Math.max(1, cores);
+  const server = timesOf(off, clients);
+  const spared = server.coreWait - timesOf(metrics, clients).coreWait;
+  const wakes = (off['cpu.idle_wakes'] ?? 0) * priceOf(file, IDLE_WAKE, description);
+  const isAwake = wakes > 0 && spared > CONSIDERABLE * server.all && spared < wakes * ROUNDED;
+  return {
+    ...(share >= CONSIDERABLE && { switches: { count, ns, share } }),
+    ...(isAwake && { awake: { ns: spared, all: server.all } }),
+  };
 }

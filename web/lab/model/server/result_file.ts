@@ -11,6 +11,7 @@ import { withoutByteOrderMark } from '../../../model/values/json_text';
 import { boolean, list, number, object, oneOf, record, string } from '../../../model/values/shape';
 import type { ToldVolume } from '../log_volume';
 import { RECOVERY_PASSES, type Results } from './answer';
+import { isThreadsWork } from './process_costs';
 import { ANSWERS, type ServerAnswers } from './server_answers';
 
 // An answer by itself: what was measured of a server's runs, without the log. It is a file to keep
@@ -120,6 +121,7 @@ function keptMetrics(metrics: PointResult['metrics']): Record<string, number> {
     ([name, value]) =>
       KEPT.has(name) ||
       (name.startsWith(SHARE) && value > LEAST_SHARE) ||
+      isThreadsWork(name, value) ||
       (PASSES.has(name) && value > leastPass),
   );
   return Object.fromEntries(kept.map(([name, value]) => [name, +value.toPrecision(DIGITS)]));

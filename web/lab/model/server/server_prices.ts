@@ -1,5 +1,14 @@
-import { DEVICE, IDLE_WAKE, LOAD, LOADED_DEVICE, PATH, SWITCH } from './calibrated_prices';
-import type { ServerFacts } from './server_facts';
+import {
+  COUNTED_PATH,
+  DEVICE,
+  IDLE_WAKE,
+  LOAD,
+  LOADED_DEVICE,
+  PATH,
+  SWITCH,
+} from './calibrated_prices';
+import type { Rate } from './rate_text';
+import { leaveNoCore, type ServerFacts } from './server_facts';
 
 // The prices that a server's facts set in the profile of a present-day machine.
 
@@ -72,6 +81,20 @@ function calibratedLoad(
 }
 
 /**
+ * The rate that has set the path of a statement: that of clients who leave no core idle, where idle
+ * cores have a price or one client was not measured, else that of one client. None: a guess.
+ */
+export function pathRate(
+  facts: ServerFacts,
+  overrides: Readonly<Record<string, number>>,
+): Rate | undefined {
+  const { oneOff, todayOff } = facts.rates;
+  if (overrides[IDLE_WAKE] !== undefined) return todayOff;
+  if (oneOff) return oneOff;
+  return leaveNoCore(facts) && overrides[PATH] !== COUNTED_PATH ? todayOff : undefined;
+}
+
+/**
  * The same with what an experiment has: the path of a statement, and the prices that calibration
  * has set, each with the rate that it was set by.
  */
@@ -79,10 +102,10 @@ export function pricesOf(
   facts: ServerFacts,
   overrides: Readonly<Record<string, number>>,
 ): SetPrice[] {
-  const { one, oneOff, todayOff } = facts.rates;
+  const { one, oneOff } = facts.rates;
+  const pathBy = pathRate(facts, overrides);
   const path = overrides[PATH];
   const wake = overrides[IDLE_WAKE];
-  const pathBy = wake === undefined ? oneOff : todayOff;
   const told = serverPrices(facts).map((each) => {
     const value = overrides[each.price] ?? each.value;
     return value === each.value || !one ? each : { ...each, value, line: one.line };

@@ -1,5 +1,6 @@
 import { type Answer, type Beside, besideMeasured, hasLoadPrice, type Measured } from './answer';
 import type { ServerFacts } from './server_facts';
+import { pathRate } from './server_prices';
 
 // Judges how far an answer can be trusted: by the facts that it had, and by how well the model fits
 // the server.
@@ -30,21 +31,30 @@ const MUCH = 0.2;
 export const doWakesDecide = (run: Beside): boolean =>
   run.clients > 1 && (run.wakes ?? 0) > MUCH && (differenceOf(run) ?? 0) > 0;
 
+export type LackingOne = 'path' | 'wakes';
+
+type Overrides = Readonly<Record<string, number>>;
+
 export interface Trust {
   /** True if the server's bound, and its ceiling, may be stated as a fact. */
   readonly isTold: boolean;
   /** The run that would tell most, by its commits; none is missing where both were measured. */
   readonly missing?: 'off' | 'asIs';
-  /** Rates of several clients were given, and those of one lack, which set a statement's path. */
-  readonly needsOne?: boolean;
+  /** The prices that the rates of one client would set, where only several were measured. */
+  readonly needsOne?: LackingOne;
   readonly far?: Beside;
 }
 
-/** Tells if several clients were measured, but not one, whose two rates set prices. */
-export function lacksOne({ rates, clients, loaded }: ServerFacts): boolean {
+/**
+ * The prices that two rates of one client would set, where several clients were measured and one
+ * was not: what a statement takes or, where several have set that, idle cores and a flush.
+ */
+export function lacksOne(facts: ServerFacts, set: Overrides): LackingOne | undefined {
+  const { rates, clients, loaded } = facts;
   const { today, todayOff, one, oneOff } = rates;
   const several = today ?? todayOff ?? (loaded && 'tps' in loaded ? loaded : undefined);
-  return clients.value > 1 && several !== undefined && !(one && oneOff);
+  if (clients.value === 1 || several === undefined || (one && oneOff)) return undefined;
+  return todayOff !== undefined && pathRate(facts, set) === todayOff ? 'wakes' : 'path';
 }
 
 /**
@@ -61,11 +71,12 @@ export function trustOf(answer: Answer, measured: Measured, facts: ServerFacts):
   const bySeveral = loaded !== undefined && 'tps' in loaded && hasLoadPrice(set);
   const far = farOf(besideMeasured(measured, facts), answer.clients);
   const isKnown = off !== undefined || (bySeveral && answer.clients > 1);
+  const needsOne = lacksOne(facts, set);
   const missing = off === undefined ? 'off' : today === undefined ? 'asIs' : undefined;
   return {
     isTold: answer.ceilingIsMeasured || (isKnown && far === undefined),
     ...(missing && { missing }),
-    ...(lacksOne(facts) && { needsOne: true }),
+    ...(needsOne && { needsOne }),
     ...(far && { far }),
   };
 }

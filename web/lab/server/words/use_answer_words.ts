@@ -69,9 +69,14 @@ export const enAnswer = {
   untoldBest:
     'From that run on this says which system brings most, and how much. Until then the table ' +
     'below is of the model alone.',
-  needsOne:
-    'The model is not fitted to your server: that takes pgbench with one client, with ' +
-    '{{commits}} and as it is. Until then a statement’s cost is a guess.',
+  needsOne: {
+    path:
+      'The model is not fitted to your server: that takes pgbench with one client, with ' +
+      '{{commits}} and as it is. Until then a statement’s cost is a guess.',
+    wakes:
+      'How long an idle core takes to wake is not known, and a flush takes what was pasted or ' +
+      'guessed: pgbench with one client, with {{commits}} and as it is, tells both.',
+  },
   roughMore:
     'With {{run}} the model makes {{share}} more than you measured: what it says of ' +
     'other systems is a rough guess.',
@@ -82,8 +87,8 @@ export const enAnswer = {
   nearest: 'Your own database with its log in NVM: {{makes}}.',
   system: 'System',
   times: 'Beside your rate',
-  most: 'Your ceiling',
-  mostModelled: 'Your ceiling, in the model',
+  most: 'Of your ceiling, {{gain}}',
+  mostModelled: 'Of your ceiling in the model, {{gain}}',
   timesOf:
     'Beside your rate: the rate of a system in the model, divided by the model’s {{off}} with ' +
     'commits that wait for nothing, times {{ceiling}}. {{name}}: {{rate}} ÷ {{off}} × ' +
@@ -93,6 +98,21 @@ export const enAnswer = {
     'What clients spend most on is a share of all their time in the model, by the ledger of the ' +
     'run. Commits that do not wait save another share: a client that no longer waits for the log ' +
     'waits longer for a core or a row.',
+  threads: {
+    switches:
+      'These systems have threads of their own, which work on the log and take cores from the ' +
+      'clients: {{runs}}.',
+    switching:
+      '“{{name}}” has {{count}} switches of {{each}} for each transaction, {{share}} of the ' +
+      'cores’ time',
+    awake:
+      'These systems have threads of their own that keep a core awake, so that clients wait ' +
+      'less for one that idles, which is no gain of the log: {{runs}}.',
+    sparing: '“{{name}}” saves {{time}} in this way, of a transaction’s {{all}}',
+  },
+  recoveryWakes:
+    'One process recovers, and sleeps while a page is read from flash. Then an idle core wakes, ' +
+    'in {{each}} every time, so this price makes recovery longer, too.',
   logBytes:
     'In the model the server’s log has {{model}} for each commit, and yours has {{all}} for the ' +
     'same commits, of which {{images}} are images of pages. The model makes its own images, at a ' +

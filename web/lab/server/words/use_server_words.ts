@@ -68,6 +68,9 @@ export const enServer = {
     check: 'used to check the model, which does the same run.',
     given: 'not used: the rate with as many clients stands in its field above.',
     off: 'not used, since it says synchronous_commit=off; here the server is wanted as it is.',
+    apart:
+      'not used, since two runs of as many clients are far apart: does one of them have commits ' +
+      'that do not wait, or was it disturbed? Paste the right one, or a third.',
     unnamed: 'not used, since it does not say how many clients there were.',
     one: 'not used, since it had one client.',
     fewer: 'not used, since it had fewer clients than yours.',
@@ -81,6 +84,17 @@ export const enServer = {
   price: 'Price',
   value: 'Value',
   from: 'From',
+  fitted: {
+    switch:
+      'The time of a context switch is the one with which the model meets that rate, so all that ' +
+      'comes with a switch is in it: cold caches, the kernel’s mitigations, the exits of a ' +
+      'virtual machine, and whatever else grows with the number of clients. A switch by itself ' +
+      'takes 1 to 5 µs on most machines. This prints the time of two:',
+    wake:
+      'The time until an idle core executes again is set so that the model meets its rate, too. ' +
+      'The states of a processor take 1 to 200 µs; in a virtual machine the host has to run the core again as well. This prints ' +
+      'the states’ times in µs, where the machine shows them:',
+  },
   use: 'Use these numbers',
   forget: 'Forget them',
   unapplied: 'Changed, and not used yet.',

@@ -45,17 +45,22 @@ export const zhAnswer: Said<typeof enAnswer> = {
     asIs: '最要紧的一次运行：pgbench 用 {{clients}}，服务器保持现状。',
   },
   untoldBest: '有了这次运行，这里才说明哪个系统最好、好多少；在此之前，下表只是模型的结果。',
-  needsOne:
-    '模型还没有按你的服务器校准：这需要 pgbench 用一个客户端运行，{{commits}} 和现状各一次。' +
-    '在此之前，一条语句的开销只是猜测。',
+  needsOne: {
+    path:
+      '模型还没有按你的服务器校准：这需要 pgbench 用一个客户端运行，{{commits}} 和现状各一次。' +
+      '在此之前，一条语句的开销只是猜测。',
+    wakes:
+      '空闲的核醒来要多久还不知道，一次刷写的用时也只是粘贴的或猜测的：' +
+      'pgbench 用一个客户端运行，{{commits}} 和现状各一次，就能得出这两者。',
+  },
   roughMore: '{{run}}时模型比你测得的高 {{share}}：它对其他系统的说法只是粗略的估计。',
   roughLess: '{{run}}时模型比你测得的低 {{share}}：它对其他系统的说法只是粗略的估计。',
   runIs: '{{clients}}（{{commits}}）',
   nearest: '你自己的数据库把日志放在 NVM：{{makes}}。',
   system: '系统',
   times: '与你的速率相比',
-  most: '你的上限',
-  mostModelled: '你的上限（模型）',
+  most: '占你的上限（{{gain}}）',
+  mostModelled: '占你在模型中的上限（{{gain}}）',
   timesOf:
     '“与你的速率相比”的算法：系统在模型中的速率，除以模型中提交不等待时的 {{off}}，再乘以 {{ceiling}}。' +
     '例如“{{name}}”：{{rate}} ÷ {{off}} × {{ceiling}} = {{times}}。',
@@ -63,6 +68,15 @@ export const zhAnswer: Said<typeof enAnswer> = {
   spendsOf:
     '“客户端用时最多的是”按该次运行的账目计算，是客户端在模型中全部用时的份额。' +
     '提交不等待所省去的是另一个份额：不再等待日志的客户端，等待核或行的时间会更长。',
+  threads: {
+    switches: '这些系统有处理日志的线程，会占用客户端的核：{{runs}}。',
+    switching: '“{{name}}”每个事务切换 {{count}} 次，每次 {{each}}，占核时间的 {{share}}',
+    awake:
+      '这些系统自己的线程让一个核保持清醒，客户端因此少等空闲的核醒来，这并不是日志带来的好处：{{runs}}。',
+    sparing: '“{{name}}”由此为每个事务（{{all}}）省去 {{time}}',
+  },
+  recoveryWakes:
+    '恢复由一个进程进行，从闪存读一页时它在睡眠；每次读完都要由一个空闲的核醒来，用时 {{each}}，所以这个价格也使恢复变长。',
   logBytes:
     '在模型中，服务器每次提交写日志 {{model}}，而你的日志在同样的提交上是 {{all}}，其中 {{images}} 是页映像。' +
     '模型在检查点之后首次修改某页时写自己的页映像，并且从一个检查点开始：恢复、日志字节和磨损都属于它的日志，而不是你的日志。',

@@ -337,6 +337,39 @@ describe('the answer', () => {
     expect(halves(1, 1, 1, 1.3)).toEqual([]);
   });
 
+  it('says what threads of their own cost systems, and what they spare', () => {
+    const overrides = {
+      'cpu.cores': 2,
+      'cpu.context_switch_ns': 50_000,
+      'cpu.idle_wake_ns': 25_000,
+    };
+    const told = (nvm: Metrics, off: Metrics = {}) => {
+      const measured = {
+        file: { ...file, machine: { id: 'm', overrides } },
+        plan,
+        results: results(rate(2000), rate(10_000, off), rate(8000, nvm)),
+      };
+      return answerOf(measured, facts({}), description)?.offers[0]?.threads;
+    };
+    const works = { 'daemons.log-work': 5, 'daemons.wait': 100 };
+    // A transaction of four clients takes 400 µs at the server, and 500 µs in NVM.
+    const idle = { 'cpu.idle_wakes': 8, 'share.core-wait': 0.5 };
+    expect(told({ ...works, 'cpu.switches': 2 })).toEqual({
+      switches: { count: 2, ns: 50_000, share: 0.4 },
+    });
+    expect(told({ ...works, 'cpu.switches': 0.2 })).toEqual({});
+    expect(told({ ...works, 'share.core-wait': 0.2 }, idle)).toEqual({
+      awake: { ns: 100_000, all: 400_000 },
+    });
+    // More than all idle cores take is no merit of theirs.
+    expect(told({ ...works, 'share.core-wait': 0.2 }, { ...idle, 'cpu.idle_wakes': 2 })).toEqual(
+      {},
+    );
+    // Threads that do nothing, or are not there, cost nothing.
+    expect(told({ 'daemons.wait': 100, 'cpu.switches': 2 })).toEqual({});
+    expect(told({ 'cpu.switches': 2, 'share.core-wait': 0.2 }, idle)).toEqual({});
+  });
+
   it('is none before both runs of the server are there', () => {
     const early = { file, plan, results: results(rate(100)) };
     expect(answerOf(early, facts({}), description)).toBeUndefined();
@@ -373,10 +406,14 @@ describe('how sure the answer is', () => {
     const one = { one: '100', oneOff: '110' };
     expect(trust({ ...both, ...one })).toEqual({ isTold: true });
     // The time of a statement is a guess without the rates of one client.
-    const needsOne = true;
+    const needsOne = 'path';
     expect(trust({ ...both, oneOff: '110' })).toEqual({ isTold: true, needsOne });
     expect(trust({ todayOff: '410' })).toEqual({ isTold: true, missing: 'asIs', needsOne });
-    expect(trust({ loaded }, { 'cpu.context_switch_ns': 5 }).needsOne).toBe(true);
+    expect(trust({ loaded }, { 'cpu.context_switch_ns': 5 }).needsOne).toBe('path');
+    // Clients who leave no core idle set it, and one alone tells the rest.
+    const busy = { ...both, cores: '2' };
+    expect(trust(busy, { 'path.sql': 7 }).needsOne).toBe('wakes');
+    expect(trust({ ...both, cores: '64' }, { 'path.sql': 7 }).needsOne).toBe('path');
     expect(trust({ loaded }, { 'cpu.context_switch_ns': 5 }).isTold).toBe(true);
     // The run was given, but no value of a price makes it.
     expect(trust({ loaded }).isTold).toBe(false);

@@ -114,7 +114,8 @@ describe('a price by two runs', () => {
     });
     expect(busyPathTrial(file, facts({ ...rates, cores: '8' }))).toBeUndefined();
     expect(busyPathTrial(file, facts({ ...rates, cores: '' }))).toBeUndefined();
-    expect(busyPathTrial(file, facts({ ...rates, oneOff: '' }))).toBeUndefined();
+    expect(busyPathTrial(file, facts({ ...rates, oneOff: '' }))?.wanted).toBe(250_000);
+    expect(busyPathTrial(file, facts({ ...rates, todayOff: '' }))).toBeUndefined();
   });
 
   it('is not tried without the rates that tell it', () => {

@@ -194,6 +194,17 @@ describe('the answers', () => {
     expect(none.problems.loaded).toEqual({ of: 'loaded' });
   });
 
+  it('are not told by two runs that are far apart, of which one may not wait', () => {
+    const run = (clients: number, tps: number) => `number of clients: ${clients}\ntps = ${tps}\n`;
+    const text = run(16, 900) + run(32, 950) + run(32, 1900);
+    const told = facts({ clients: '8', loaded: text });
+    expect(told.loadedRuns?.map(({ use }) => use)).toEqual(['used', 'apart', 'apart']);
+    expect(told.loaded).toMatchObject({ clients: 16, tps: 900 });
+    // A third says which of them it is.
+    const third = facts({ clients: '8', loaded: text + run(32, 940) });
+    expect(third.loaded).toMatchObject({ clients: 32, tps: 950 });
+  });
+
   it('tell the device under load, by a rate or by the times of fio', () => {
     const loaded = fixture('pgbench_15_on_16.txt');
     expect(facts({ loaded }).loaded).toMatchObject({ clients: 16, tps: 2291.008462 });
