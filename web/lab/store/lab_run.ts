@@ -1,14 +1,18 @@
 import type { ExperimentProgress } from '../../engine/measure/client';
 import { refusalOf } from '../../engine/protocol/errors';
-import type { PointPlan } from '../../engine/protocol/experiment';
+import type { PointPlan, PointResult } from '../../engine/protocol/experiment';
 import { isChanged } from '../../model/experiment/experiment_changes';
 import { readExperiment } from '../../model/experiment/experiment_text';
+import { perFrame } from '../../store/stage/paced';
 import { coarseFirst } from '../model/first_look';
 import { followed } from '../model/point/point_timeline';
 import { IDLE, type OpenShown, openOf } from './lab_shown';
 import type { OpenExperiment } from './lab_state';
 import { changeOpen, type LabWork } from './lab_work';
 import { keepLastMeasured } from './last_measured';
+
+/** The least time between two pictures of a run: to draw two hundred points takes as long as one. */
+const PICTURE_MS = 250;
 
 /**
  * Measures the unknown results among the points, or among their first looks; a known point needs no
@@ -31,20 +35,39 @@ async function measure(
     );
   tell(undefined);
   if (left.length === 0) return;
+  const fresh = new Map<string, PointResult>();
+  const takeFresh = () => {
+    if (fresh.size === 0) return;
+    store.setState((state) => ({ results: new Map([...state.results, ...fresh]) }));
+    fresh.clear();
+  };
   let lastKept = Promise.resolve();
-  const begun = performance.now();
-  await engine.run(text, new Set(left.map(({ key }) => key)).size, {
-    signal,
-    wanted,
-    known: results,
-    order: (points) => coarseFirst(open.file, points),
-    ...(open.log && { input: open.log.text }),
-    onProgress: (progress) => !signal.aborted && tell(progress),
-    onPoint: ({ key }, result) => {
-      store.setState({ results: new Map(store.getState().results).set(key, result) });
-      lastKept = kept.keep(plan.version, key, result);
+  let running = true;
+  const picture = perFrame(
+    (progress: ExperimentProgress) => {
+      takeFresh();
+      if (running && !signal.aborted) tell(progress);
     },
-  });
+    (drawn) => setTimeout(drawn, PICTURE_MS),
+  );
+  const begun = performance.now();
+  try {
+    await engine.run(text, new Set(left.map(({ key }) => key)).size, {
+      signal,
+      wanted,
+      known: results,
+      order: (points) => coarseFirst(open.file, points),
+      ...(open.log && { input: open.log.text }),
+      onProgress: picture,
+      onPoint: ({ key }, result) => {
+        fresh.set(key, result);
+        lastKept = kept.keep(plan.version, key, result);
+      },
+    });
+  } finally {
+    running = false;
+    takeFresh();
+  }
   const each = left.reduce((sum, { transactions }) => sum + transactions, 0);
   if (!signal.aborted && each > 0)
     store.setState({ pace: (performance.now() - begun) / 1000 / each });
