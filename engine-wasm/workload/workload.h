@@ -167,6 +167,8 @@ struct WorkloadConfig {
   uint64_t seed = 0;
   const WorkloadInput* input =
       nullptr;  // outlives the workload; never null where the workload reads one
+
+  bool operator==(const WorkloadConfig&) const = default;
 };
 
 // A workload's description of itself.

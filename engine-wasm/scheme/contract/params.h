@@ -91,6 +91,8 @@ inline constexpr uint32_t kMaxParams = 40;
 struct ParamValues {
   int64_t value[kMaxParams] = {};
   const own::Program* program = nullptr;
+
+  bool operator==(const ParamValues&) const = default;
 };
 
 template <class Pointer>

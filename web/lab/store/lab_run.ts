@@ -11,7 +11,7 @@ import type { OpenExperiment } from './lab_state';
 import { changeOpen, type LabWork } from './lab_work';
 import { keepLastMeasured } from './last_measured';
 
-/** The least time between two pictures of a run: to draw two hundred points takes as long as one. */
+/** The least time between two pictures of a run: one of many points takes as long as a point. */
 const PICTURE_MS = 250;
 
 /**

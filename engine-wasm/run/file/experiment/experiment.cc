@@ -280,15 +280,27 @@ class ExperimentParser final : public FieldRules {
     const bool counts = point.machine[Price::kOsPageCache] != 0 &&
                         point.machine[Price::kOsMemory] != 0 && point.scheme->sizes;
     if (!counts) return true;
-    const auto workload = point.workload->create(
-        {point.workload_params, point.threads, point.seed, point.input.get()});
-    const DeviceSizes sizes = SizesOf(*point.scheme, point.scheme_params, point.machine, *workload);
+    const DeviceSizes sizes =
+        SizesOf(*point.scheme, point.scheme_params, point.machine, WorkloadOf(point));
     const Mismatch* mismatch = CheckMemory(point.machine, sizes);
     if (!mismatch) return true;
     if (const auto values = SweptValues("machine.", *mismatch))
       return values->Fail(mismatch->reason);
     const FieldReader machine = root_.Member("machine", *root_.value().Find("machine"));
     return Refuse(OverridesOf(machine), *mismatch);
+  }
+
+  // Most points differ in their system or their prices alone, and a workload deals out thousands of
+  // rows when it is made: the last one serves as long as it is asked for.
+  const Workload& WorkloadOf(const PointConfig& point) {
+    const WorkloadConfig config = {point.workload_params, point.threads, point.seed,
+                                   point.input.get()};
+    if (last_of_ != point.workload || !(last_config_ == config)) {
+      last_workload_ = point.workload->create(config);
+      last_config_ = config;
+      last_of_ = point.workload;
+    }
+    return *last_workload_;
   }
 
   // Its title, and its label where it has one: a file may have the same system several times.
@@ -324,6 +336,9 @@ class ExperimentParser final : public FieldRules {
   Experiment& out_;
   std::vector<Problem>* problems_;
   std::shared_ptr<const WorkloadInput> input_;
+  std::unique_ptr<Workload> last_workload_;
+  const WorkloadInfo* last_of_ = nullptr;
+  WorkloadConfig last_config_;
 };
 
 void Assign(const SweepAxis& axis, const JsonValue& value, PointConfig* point) {

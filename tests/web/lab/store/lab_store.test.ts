@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ExperimentOptions } from '../../../../web/engine/measure/client';
+import type { ExperimentOptions, ExperimentProgress } from '../../../../web/engine/measure/client';
 import {
   type LogInput,
   logPieces,
@@ -109,6 +109,16 @@ function readOrRefuse(text: string, most: number): ExperimentFile {
   return experiment;
 }
 
+const progressOf = (points: number): ExperimentProgress => ({
+  points,
+  of: 6,
+  transactions: points,
+  fraction: points / 6,
+  stage: 'measured',
+  elapsedSeconds: 1,
+  secondsLeft: undefined,
+});
+
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 class ToyKept implements KeptPoints {
@@ -202,6 +212,26 @@ describe('the laboratory', () => {
     void seen(again).run();
     expect([engine.count, engine.options?.known?.size]).toEqual([4, 2]);
     expect(kept.pruned).toEqual(['1', '1']);
+  });
+
+  it('draws the first point at once, others seldom, and all at the end', async () => {
+    const store = made();
+    await seen(store).restore(toy);
+    const running = seen(store).run();
+    let pictures = 0;
+    store.subscribe(() => pictures++);
+    const known: number[] = [];
+    for (let index = 0; index < 6; index++) {
+      await engine.measure(index);
+      for (let n = 0; n < 50; n++) engine.options?.onProgress?.(progressOf(index + 1));
+      known.push(seen(store).results.size);
+    }
+    expect(known).toEqual([1, 1, 1, 1, 1, 1]);
+    expect(pictures).toBeLessThan(5);
+    await engine.end();
+    await running;
+    expect(seen(store)).toMatchObject({ running: false });
+    expect(seen(store).results.size).toBe(6);
   });
 
   it('runs a point once more to see how it went, one at a time', async () => {
