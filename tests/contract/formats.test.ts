@@ -62,6 +62,13 @@ describe('a field more, with a unit, a range and a default', () => {
     ]);
   });
 
+  it('of a reply is in types and document', () => {
+    expect(following('Frame', { ...probe, label: '', labelZh: '' })).toEqual([
+      `${protocol}/replies/frame.ts`,
+      'docs/replies.md',
+    ]);
+  });
+
   it('is told with all of them', () => {
     const texts = written(withRow('Mark', probe));
     expect(texts.get('docs/formats.md')).toContain(

@@ -1,9 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Scenario, Survive } from '../../web/engine/protocol';
+import type { VerifyTask } from '../../web/engine/protocol/exploration';
+import { programs, tests } from '../../web/litmus/library';
 import { loadEngine } from '../../web/runner/node_engine';
 import { effort } from '../effort';
-import { fast, rareScenario } from './good_files';
-import { lectureFiles } from './scenario_files';
+import { fast, goodExperiment, goodScenario, rareScenario } from './good_files';
+import { nativeOutput } from './native_points';
+import { experimentFiles, lectureFiles } from './scenario_files';
 
 /** Replies of the engine: from lectures, and from what no lecture has. */
 
@@ -64,6 +69,11 @@ release n
 end
 on commit
 end`;
+
+const TWO = [
+  ['begin T1', 'A := 50', 'commit'],
+  ['begin T2', 'B := 70', 'commit'],
+];
 
 function open(scenario: Scenario) {
   const opened = engine.open(JSON.stringify(scenario));
@@ -144,3 +154,113 @@ told(
   'CutRefusal',
   engine.cut({ survive: 'none', units: [{ tier: 'nvm', address: 1, stores: [] }] }),
 );
+
+const TASK: VerifyTask = {
+  model: 'adr',
+  depth: 1,
+  maxRuns: 2000,
+  maxMb: 64,
+  shard: 0,
+  shards: 1,
+  first: false,
+};
+
+/** An exploration to its end, or to a limit. */
+function explore(scenario: Scenario, task: Partial<VerifyTask> = {}) {
+  const problems = engine.openVerification(JSON.stringify(scenario), { ...TASK, ...task });
+  if (problems) throw new Error(JSON.stringify(problems));
+  for (let ended = false; !ended; ) {
+    const slice = engine.advanceVerification(500, 0);
+    told('VerifyProgress', slice.progress);
+    ({ ended } = slice);
+  }
+  const report = told('ExplorationReport', engine.verificationReport());
+  for (const n of report.points.slice(0, 20).keys())
+    for (const way of engine.verificationWays(n)) told('VerifyWay', way);
+  engine.dropVerification();
+}
+
+explore(lecture('state-bit-last'));
+explore(lecture('state-bit-last'), { maxRuns: 5 });
+explore(withFault('state-bit-last', 'state-bit-first'), { first: true });
+explore(withFault('log-not-there', 'xids-from-one'));
+explore(lecture('your-first-log'));
+explore(own('nvm a\non commit\na = 1\na = 2\nwrite_back a\nfence\nend'));
+explore(own('on commit\nassert 0\nend'));
+explore(own(STUCK, TWO));
+
+/** A program that writes back at commit until it has recovered once, and never again. */
+const SECOND_LIFE = `nvm lives
+dram place
+dram value
+on update(at, old, new)
+defer [at] = new
+place = at
+value = new
+end
+on commit
+[place] = value
+if lives == 0
+write_back [place]
+fence
+end
+end
+on recover
+lives = 1
+write_back lives
+fence
+end`;
+const first = ['begin T1', 'A := 50', 'commit', 'crash'];
+explore(own(SECOND_LIFE, [[...first, 'begin T2', 'A := 60', 'commit']]));
+
+/** A reader that breaks a promise only where one of the two threads is held. */
+const READER: Scenario = {
+  ...goodScenario,
+  machine: { id: 'setup-a' },
+  scheme: { id: 'distributed', params: { elr: true }, mutations: ['no-dependency-wait'] },
+  records: { A: 1, B: 0 },
+  threads: [
+    ['begin T1', 'B := 5', 'A := 2', 'signal x', 'commit'],
+    ['await x', 'begin T2', 'read A', 'commit'],
+  ],
+};
+
+/** What the native program prints of a scenario under schedules with up to one delay. */
+function nativeSchedules(scenario: Scenario): unknown {
+  const folder = mkdtempSync(join(tmpdir(), 'replies-'));
+  const path = join(folder, 'scenario.json');
+  writeFileSync(path, JSON.stringify(scenario));
+  const limits = ['1', '2000', '64', '1'];
+  try {
+    return JSON.parse(nativeOutput('afterimage_traced', ['verify', path, ...limits]));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+told('ScheduleSet', engine.schedules(JSON.stringify(lecture('state-bit-last')), 1));
+told('SchedulesReport', nativeSchedules(READER));
+for (const { text } of [...programs, ...tests]) told('LitmusReply', engine.litmus(text, 'adr'));
+
+// The input that was opened above is what the workload of a plan runs that reads a text.
+const { quick: _smaller, crash: _cut, ...published } = goodExperiment;
+const replaying = {
+  ...published,
+  scale: 'published',
+  workload: { id: 'pg-trace' },
+  transactions: 8,
+  warmup: 2,
+};
+for (const text of [JSON.stringify(replaying), ...experimentFiles().map((file) => file.text)]) {
+  const opened = fast.openExperiment(text);
+  if ('problems' in opened) throw new Error(JSON.stringify(opened.problems));
+  told('ExperimentPlan', opened.plan);
+}
+fast.openExperiment(experimentFiles().find(({ text }) => /"samples"/.test(text))?.text ?? '');
+fast.startPoint(0);
+for (let ended = false, n = 0; !ended && n < 20; n++) {
+  const slice = fast.advancePoint(2000);
+  told('PointProgress', slice.progress);
+  ({ ended } = slice);
+}
+fast.dropPoint();

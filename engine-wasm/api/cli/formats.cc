@@ -10,6 +10,7 @@
 #include "base/json/json_writer.h"
 #include "run/file/format/experiment_format.h"
 #include "run/file/format/scenario_format.h"
+#include "run/litmus/litmus_format.h"
 #include "run/measure/result_format.h"
 #include "run/reply/format/replies.h"
 
@@ -191,6 +192,7 @@ int main() {
   printer.Print(format::kExperiment);
   for (const Choices* names : format::reply::kSharedNames) printer.Note(*names);
   for (const Format* reply : format::kReplies) printer.Print(*reply, false);
+  printer.Print(format::litmus::kReply, false);
   for (const Format* result : format::kResults) printer.Print(*result, false);
   printer.End();
   std::printf("%s\n", out.c_str());

@@ -14,7 +14,7 @@ import {
 
 const site = (
   line: number,
-  kind: string,
+  kind: VerifySite['kind'],
   inRun: VerifySite['inRun'] = [1, 0],
   inRecovery: VerifySite['inRecovery'] = [0, 0],
 ): VerifySite => ({

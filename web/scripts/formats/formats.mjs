@@ -10,13 +10,15 @@ import { Formats } from './read_formats.mjs';
 import { replyTypes } from './replies.mjs';
 import { schemaText } from './schema.mjs';
 import { withReplies, withTables } from './tables.mjs';
-import { limitsText, passesText, typesOf } from './types.mjs';
+import { limitsText, typesOf, wordsModule } from './types.mjs';
 import { wordsText } from './words.mjs';
 
 const DOCUMENT = 'docs/formats.md';
 const REPLIES = 'docs/replies.md';
 /** The formats of the engine's answers that also come from files. */
 const CHECKED_RESULTS = ['PointResult'];
+const PASSES = 'The passes of a recovery, in their order.';
+const MODELS = "The failure models, in the engine's order.";
 const PROGRAM = 'afterimage_formats';
 
 /** The tables, from the program that prints them. It is compiled where it is old. */
@@ -54,6 +56,7 @@ export function written(formats) {
   const schemas = 'scenarios/schema';
   const protocol = 'web/engine/protocol';
   const words = 'web/stage/words';
+  const models = formats.wordsOf('FailureModelId');
   const scenario = typesOf('Scenario', formats, { module: 'scenario_file' });
   const elsewhere = new Map(scenario.told.map((name) => [name, 'scenario_file']));
   const experiment = typesOf('ExperimentFile', formats, { module: 'experiment_file', elsewhere });
@@ -63,7 +66,8 @@ export function written(formats) {
     [`${protocol}/scenario_file.ts`, scenario.text],
     [`${protocol}/experiment_file.ts`, experiment.text],
     [`${protocol}/limits.ts`, limitsText(formats)],
-    [`${protocol}/recovery_passes.ts`, passesText(formats)],
+    [`${protocol}/recovery_passes.ts`, wordsModule(PASSES, 'RECOVERY_PASSES', formats.passes)],
+    [`${protocol}/failure_models.ts`, wordsModule(MODELS, 'FAILURE_MODELS', models)],
     ...replyTypes(formats, elsewhere),
     ['web/model/scenario/scenario_shape.ts', checksText('Scenario', formats)],
     ['web/model/experiment/experiment_shape.ts', checksText('ExperimentFile', formats)],

@@ -33,6 +33,13 @@ export class Formats {
     return format;
   }
 
+  /** The words of a type. @param {string} name @returns {string[]} */
+  wordsOf(name) {
+    const names = this.names.find((each) => each.name === name);
+    if (!names) throw new Error(`there are no words ${name}`);
+    return names.words.map(({ word }) => word);
+  }
+
   /**
    * All rows of a format, those of the formats before it first.
    * @param {string} name @returns {Row[]}

@@ -10,7 +10,7 @@ import { typesOf } from './types.mjs';
 const MODULES = {
   'replies/names': {
     what: 'Words that several replies choose from.',
-    names: ['TierId', 'Durability', 'Fate', 'VerdictKind'],
+    names: ['TierId', 'Durability', 'Fate', 'VerdictKind', 'FailureModelId'],
   },
   input_summary: {
     what: 'The summary of a text that comes beside an experiment.',
@@ -36,6 +36,11 @@ const MODULES = {
   crash: {
     what: 'Power cuts: what they may leave, and what became of it.',
     roots: ['Outlook', 'Verdict', 'CutRefusal'],
+  },
+  litmus: { what: "The engine's answer to a litmus program.", roots: ['LitmusReply'] },
+  'replies/exploration': {
+    what: 'The answers of the crash explorer.',
+    roots: ['VerifyProgress', 'ExplorationReport', 'VerifyWay', 'ScheduleSet', 'TriedSchedules'],
   },
 };
 

@@ -278,7 +278,9 @@ export function limitsText(formats) {
   return `${head('Limits of files that the page needs.')}${lines.join('\n')}\n`;
 }
 
-/** The passes of a recovery. @param {Formats} formats */
-export const passesText = ({ passes }) =>
-  `${head('The passes of a recovery, in their order.')}export const RECOVERY_PASSES = ` +
-  `${JSON.stringify(passes)} as const;\n`;
+/**
+ * A module with one list of words, which the page needs at run time.
+ * @param {string} what @param {string} name @param {readonly string[]} words
+ */
+export const wordsModule = (what, name, words) =>
+  `${head(what)}export const ${name} = ${JSON.stringify(words)} as const;\n`;

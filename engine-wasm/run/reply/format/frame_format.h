@@ -30,7 +30,7 @@ inline constexpr Field kCacheLineRows[] = {
                           "其最新存储所属的事务，0 表示没有。"),
     Choice("state", "volatile in-flight durable")
         .Required() AI_MEANS("Durable where the machine keeps its caches when the power fails.",
-                             "断电时机器保留缓存时为 durable。"),
+                             "断电时机器保留缓存，则为 `durable`。"),
     Many("holds", kHeldElement)
         .Required() AI_MEANS("The items of which it has newer bytes than the NVM; of structures "
                              "that show the same bytes, first the one that was worked on.",

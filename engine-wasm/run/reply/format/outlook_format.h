@@ -16,14 +16,14 @@ inline constexpr const char* kReasonNames[] = {"acknowledged",   "acknowledged-b
                                                "not-begun",      "partly-visible"};
 inline constexpr Text kReasonMeanings[] = {
     {"told the client; the promise holds", "已告知客户端；承诺成立"},
-    {"told the client; some image loses it: broken", "已告知客户端；某个映像丢失它：承诺被打破"},
+    {"told the client; some image loses it: broken", "已告知客户端；某个映像丢失它：违反承诺"},
     {"not acknowledged yet, but every image has its commit record",
      "尚未确认，但每个映像都有其提交记录"},
     {"the commit record may or may not be in the image", "提交记录可能在映像中，也可能不在"},
     {"no commit record could be in any image", "任何映像都不可能有其提交记录"},
     {"", ""},
     {"", ""},
-    {"some image shows some of it: broken", "某个映像显示其一部分：承诺被打破"}};
+    {"some image shows some of it: broken", "某个映像显示其一部分：违反承诺"}};
 inline constexpr Choices kReasonChoices = {
     .name = "FateReason",
     .meaning = "The reason of a transaction's fate, from which the interface makes one sentence.",

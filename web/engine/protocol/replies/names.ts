@@ -19,3 +19,6 @@ export type VerdictKind =
   | 'never-existed' // a value that no transaction wrote
   | 'damaged' // a structure is damaged
   | 'recovery-failed'; // recovery does not end, or ends in an error
+
+/** A failure model, which says what the hardware does with its caches. */
+export type FailureModelId = 'adr' | 'eadr' | 'wsp';
