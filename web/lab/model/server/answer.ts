@@ -7,7 +7,7 @@ import type {
 } from '../../../engine/protocol/experiment';
 import { halvesAgree } from '../halves';
 import { type LogBytes, logBytesOf } from '../log_volume';
-import { IDLE_WAKE, LOAD, SWITCH } from './calibrated_prices';
+import { DEVICE, IDLE_WAKE, LOAD, SWITCH } from './calibrated_prices';
 import { type OwnThreads, ownThreads, type ProcessCost, processCosts } from './process_costs';
 import { leaveNoCore, type Rates, ROUNDS, type ServerFacts } from './server_facts';
 import { pathRate } from './server_prices';
@@ -143,13 +143,17 @@ type Overrides = Readonly<Record<string, number>>;
 
 /**
  * Calibration sets one price by each rate of one client: that of the device needs both. The path
- * may be by several clients.
+ * may be by several clients. A rate that no price gives is a prediction.
  */
 function isCalibrated(facts: ServerFacts, off: boolean, one: boolean, set: Overrides): boolean {
-  const { rates } = facts;
-  if (off && !one) return rates.todayOff !== undefined && pathRate(facts, set) === rates.todayOff;
-  const both = rates.one !== undefined && rates.oneOff !== undefined;
-  return one && (off ? rates.oneOff !== undefined : both);
+  const { rates, flush } = facts;
+  const path = pathRate(facts, set);
+  if (off && !one) return rates.todayOff !== undefined && path === rates.todayOff;
+  if (!one || path === undefined || rates.oneOff === undefined) return false;
+  // No value may give the rate: then the device is the one that was pasted, or the machine's.
+  const device = set[DEVICE];
+  const isSet = device !== undefined && device !== flush?.chosen.ns;
+  return off || (rates.one !== undefined && isSet);
 }
 
 /** Tells if the rate under load has set its price: a rate that no price gives is a prediction. */

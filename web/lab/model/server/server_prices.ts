@@ -89,9 +89,10 @@ export function pathRate(
   overrides: Readonly<Record<string, number>>,
 ): Rate | undefined {
   const { oneOff, todayOff } = facts.rates;
-  if (overrides[IDLE_WAKE] !== undefined) return todayOff;
-  if (oneOff) return oneOff;
-  return leaveNoCore(facts) && overrides[PATH] !== COUNTED_PATH ? todayOff : undefined;
+  const { [PATH]: path, [IDLE_WAKE]: wake } = overrides;
+  if (path === undefined || path === COUNTED_PATH) return undefined;
+  if (wake !== undefined) return todayOff;
+  return oneOff ?? (leaveNoCore(facts) ? todayOff : undefined);
 }
 
 /**

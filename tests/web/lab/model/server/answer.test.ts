@@ -16,6 +16,7 @@ import {
   slowerPass,
   unfitSystems,
 } from '../../../../../web/lab/model/server/answer';
+import { COUNTED_PATH } from '../../../../../web/lab/model/server/calibrated_prices';
 import { NO_ANSWERS } from '../../../../../web/lab/model/server/server_answers';
 import { serverFacts } from '../../../../../web/lab/model/server/server_facts';
 import {
@@ -368,6 +369,39 @@ describe('the answer', () => {
     // Threads that do nothing, or are not there, cost nothing.
     expect(told({ 'daemons.wait': 100, 'cpu.switches': 2 })).toEqual({});
     expect(told({ 'cpu.switches': 2, 'share.core-wait': 0.2 }, idle)).toEqual({});
+  });
+
+  it('tells rates that have set a price from those that no price gives', () => {
+    const of = (overrides: Metrics, answers: object = {}) => {
+      const found = plan.points
+        .slice(0, 2)
+        .flatMap((point) =>
+          [1, 4].map((threads) => ({
+            ...point,
+            key: `${point.key}-${threads}`,
+            assignment: { threads },
+          })),
+        );
+      const measured = {
+        file: { ...file, machine: { id: 'm', overrides } },
+        plan: { points: found } as unknown as ExperimentPlan,
+        results: new Map(found.map(({ key }) => [key, { complete: true, metrics: rate(100) }])),
+      };
+      const told = { cores: '2', one: '100', oneOff: '110', todayOff: '410', ...answers };
+      const beside = besideMeasured(measured, facts(told));
+      return beside.flatMap(({ clients, off, calibrated }) =>
+        calibrated ? `${clients} ${off ? 'off' : 'on'}` : [],
+      );
+    };
+    const guess = { 'path.sql': COUNTED_PATH };
+    expect(of(guess)).toEqual([]);
+    expect(of({ 'path.sql': 7 })).toEqual(['1 off']);
+    expect(of({ 'path.sql': 7, 'disk.write_ns': 5 })).toEqual(['1 on', '1 off']);
+    const wake = { 'path.sql': 7, 'cpu.idle_wake_ns': 3 };
+    expect(of(wake)).toEqual(['1 off', '4 off']);
+    // Several clients set the path where one was not measured, and no core idles.
+    expect(of({ 'path.sql': 7 }, { one: '', oneOff: '' })).toEqual(['4 off']);
+    expect(of({ 'path.sql': 7 }, { one: '', oneOff: '', cores: '8' })).toEqual([]);
   });
 
   it('is none before both runs of the server are there', () => {
