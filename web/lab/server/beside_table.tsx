@@ -7,6 +7,7 @@ import { DEVICE } from '../model/server/calibrated_prices';
 import type { ServerFacts } from '../model/server/server_facts';
 import { areCoresBusy, differenceOf, doWakesDecide, farOf, lacksOne } from '../model/server/trust';
 import { COMMITS_OFF, FLUSHES_COMMAND } from './commands';
+import { ServerTable } from './server_table';
 import { useRunName } from './use_run_name';
 import { useAnswerWords } from './words/use_answer_words';
 
@@ -110,23 +111,21 @@ export function BesideTable({ runs, facts }: BesideTableProps) {
       <h4>{w('beside')}</h4>
       <p className="mute">{w('besideWhy')}</p>
       <p className="scroll-hint mute">{w('scrolls')}</p>
-      <div className="log-tables">
-        <table className="number-list server-prices">
-          <thead>
-            <tr>
-              <th scope="col">{w('run')}</th>
-              <th scope="col">{w('yours')}</th>
-              <th scope="col">{w('predicted')}</th>
-              <th scope="col">{w('difference')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {runs.map((run) => (
-              <Row key={`${run.clients} ${run.off}`} run={run} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ServerTable label={w('beside')}>
+        <thead>
+          <tr>
+            <th scope="col">{w('run')}</th>
+            <th scope="col">{w('yours')}</th>
+            <th scope="col">{w('predicted')}</th>
+            <th scope="col">{w('difference')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map((run) => (
+            <Row key={`${run.clients} ${run.off}`} run={run} />
+          ))}
+        </tbody>
+      </ServerTable>
       <DeviceCheck facts={facts} />
       <Contradiction facts={facts} />
       {far && <FarOff run={far} facts={facts} />}

@@ -6,6 +6,7 @@ import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import type { Unbound } from '../model/server/above_ceiling';
 import { type Answer, type LedgerBound, longestPass, type Recovery } from '../model/server/answer';
+import { ServerTable } from './server_table';
 import { useGain } from './use_gain';
 import { useSystemName } from './use_system_name';
 import { useAnswerWords } from './words/use_answer_words';
@@ -137,7 +138,6 @@ interface OffersTableProps {
 /** The server and the systems that have run beside it, the best first. */
 export function OffersTable({ answer, unbound, wakeNs }: OffersTableProps) {
   const w = useAnswerWords();
-  const gain = useGain();
   const name = useSystemName();
   const { offers, ceiling, yours } = answer;
   if (offers.length === 0) return null;
@@ -148,44 +148,40 @@ export function OffersTable({ answer, unbound, wakeNs }: OffersTableProps) {
   return (
     <>
       <p className="scroll-hint mute">{w('scrolls')}</p>
-      <div className="log-tables">
-        <table className="number-list server-prices">
-          <thead>
-            <tr>
-              <th scope="col">{w('system')}</th>
-              <th scope="col">{w('times')}</th>
-              <th scope="col">
-                {w(answer.ceilingIsMeasured ? 'most' : 'mostModelled', { gain: gain(ceiling) })}
-              </th>
-              <th scope="col">{w('spends')}</th>
-              <th scope="col">{w('recovery')}</th>
-            </tr>
-          </thead>
-          <tbody>
+      <ServerTable label={w('times')}>
+        <thead>
+          <tr>
+            <th scope="col">{w('system')}</th>
+            <th scope="col">{w('times')}</th>
+            <th scope="col">{w(answer.ceilingIsMeasured ? 'most' : 'mostModelled')}</th>
+            <th scope="col">{w('spends')}</th>
+            <th scope="col">{w('recovery')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Row
+            name={name(yours.point)}
+            times={1}
+            ceiling={ceiling}
+            bound={yours.bound}
+            recovery={answer.recovery}
+          />
+          {offers.map(({ point, times, bound, recovery }) => (
             <Row
-              name={name(yours.point)}
-              times={1}
-              ceiling={ceiling}
-              bound={yours.bound}
-              recovery={answer.recovery}
+              key={point.key}
+              name={
+                <>
+                  {name(point)} <span className="server-kind mute">{why(point.scheme)}</span>
+                </>
+              }
+              times={times}
+              {...(!unbound.has(point.scheme) && { ceiling })}
+              bound={bound}
+              recovery={recovery}
             />
-            {offers.map(({ point, times, bound, recovery }) => (
-              <Row
-                key={point.key}
-                name={
-                  <>
-                    {name(point)} <span className="server-kind mute">{why(point.scheme)}</span>
-                  </>
-                }
-                times={times}
-                {...(!unbound.has(point.scheme) && { ceiling })}
-                bound={bound}
-                recovery={recovery}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </ServerTable>
       <TimesOf answer={answer} />
       <p className="mute">{w('spendsOf')}</p>
       <ThreadsOf answer={answer} />

@@ -7,6 +7,7 @@ import { IDLE_WAKE, SWITCH } from '../model/server/calibrated_prices';
 import type { SetPrice } from '../model/server/server_prices';
 import { Source } from './answer_field';
 import { SWITCH_COMMAND, WAKE_COMMAND } from './commands';
+import { ServerTable } from './server_table';
 import { useServerWords } from './words/use_server_words';
 
 /** Prices that no text says: what they mean, and the command that checks them. */
@@ -38,31 +39,29 @@ export function ServerPricesTable({ prices }: { readonly prices: readonly SetPri
   const known = (id: string) => machine?.prices.find((price) => price.id === id);
   return (
     <>
-      <div className="log-tables">
-        <table className="number-list server-prices">
-          <thead>
-            <tr>
-              <th scope="col">{w('price')}</th>
-              <th scope="col">{w('value')}</th>
-              <th scope="col">{w('from')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {prices.map(({ price, value, line }) => {
-              const of = known(price);
-              return (
-                <tr key={price}>
-                  <th scope="row">{of ? text(of.title) : price}</th>
-                  <td>{formatAmount(price, of?.unit ?? '', value, language, t)}</td>
-                  <td className="server-line">
-                    {line === undefined ? <Source isGuess /> : <span className="mono">{line}</span>}
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+      <ServerTable label={w('sets')}>
+        <thead>
+          <tr>
+            <th scope="col">{w('price')}</th>
+            <th scope="col">{w('value')}</th>
+            <th scope="col">{w('from')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {prices.map(({ price, value, line }) => {
+            const of = known(price);
+            return (
+              <tr key={price}>
+                <th scope="row">{of ? text(of.title) : price}</th>
+                <td>{formatAmount(price, of?.unit ?? '', value, language, t)}</td>
+                <td className="server-line">
+                  {line === undefined ? <Source isGuess /> : <span className="mono">{line}</span>}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </ServerTable>
       <FittedPrices prices={prices} />
     </>
   );

@@ -1,6 +1,7 @@
 import { formatTime } from '../../ui/format/format_time';
 import type { Gainer, Split } from '../model/study/study_answer';
 import type { StudyRun } from '../model/study/study_runs';
+import { ServerTable } from '../server/server_table';
 import { useStudyNames } from './system_names';
 import { useStudyWords } from './words/use_study_words';
 
@@ -35,24 +36,22 @@ export function SplitTable({ split, gainer, runs }: SplitTableProps) {
     <>
       <h4>{w('split.title', { name })}</h4>
       <p className="mute">{w('split.why')}</p>
-      <div className="log-tables">
-        <table className="number-list server-prices">
-          <thead>
-            <tr>
-              <th scope="col">{w('split.what')}</th>
-              <th scope="col">{w('split.time')}</th>
+      <ServerTable label={w('split.title', { name })}>
+        <thead>
+          <tr>
+            <th scope="col">{w('split.what')}</th>
+            <th scope="col">{w('split.time')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, time }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{time}</td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ name, time }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{time}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </ServerTable>
     </>
   );
 }

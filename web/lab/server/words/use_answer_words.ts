@@ -87,8 +87,8 @@ export const enAnswer = {
   nearest: 'Your own database with its log in NVM: {{makes}}.',
   system: 'System',
   times: 'Beside your rate',
-  most: 'Of your ceiling, {{gain}}',
-  mostModelled: 'Of your ceiling in the model, {{gain}}',
+  most: 'Of your ceiling',
+  mostModelled: 'Of your ceiling, in the model',
   timesOf:
     'Beside your rate: the rate of a system in the model, divided by the model’s {{off}} with ' +
     'commits that wait for nothing, times {{ceiling}}. {{name}}: {{rate}} ÷ {{off}} × ' +

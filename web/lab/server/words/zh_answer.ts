@@ -59,8 +59,8 @@ export const zhAnswer: Said<typeof enAnswer> = {
   nearest: '你自己的数据库把日志放在 NVM：{{makes}}。',
   system: '系统',
   times: '与你的速率相比',
-  most: '占你的上限（{{gain}}）',
-  mostModelled: '占你在模型中的上限（{{gain}}）',
+  most: '占你的上限',
+  mostModelled: '占你的上限（模型）',
   timesOf:
     '“与你的速率相比”的算法：系统在模型中的速率，除以模型中提交不等待时的 {{off}}，再乘以 {{ceiling}}。' +
     '例如“{{name}}”：{{rate}} ÷ {{off}} × {{ceiling}} = {{times}}。',

@@ -373,15 +373,13 @@ describe('the answer', () => {
 
   it('tells rates that have set a price from those that no price gives', () => {
     const of = (overrides: Metrics, answers: object = {}) => {
-      const found = plan.points
-        .slice(0, 2)
-        .flatMap((point) =>
-          [1, 4].map((threads) => ({
-            ...point,
-            key: `${point.key}-${threads}`,
-            assignment: { threads },
-          })),
-        );
+      const found = plan.points.slice(0, 2).flatMap((point) =>
+        [1, 4].map((threads) => ({
+          ...point,
+          key: `${point.key}-${threads}`,
+          assignment: { threads },
+        })),
+      );
       const measured = {
         file: { ...file, machine: { id: 'm', overrides } },
         plan: { points: found } as unknown as ExperimentPlan,
