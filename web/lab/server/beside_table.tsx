@@ -5,7 +5,14 @@ import { useOpen } from '../lab_context';
 import { type Beside, moreThanCores } from '../model/server/answer';
 import { DEVICE } from '../model/server/calibrated_prices';
 import type { ServerFacts } from '../model/server/server_facts';
-import { areCoresBusy, differenceOf, doWakesDecide, farOf, lacksOne } from '../model/server/trust';
+import {
+  areCoresBusy,
+  differenceOf,
+  doWakesDecide,
+  farOf,
+  lacksMore,
+  lacksOne,
+} from '../model/server/trust';
 import { COMMITS_OFF, FLUSHES_COMMAND } from './commands';
 import { ServerTable } from './server_table';
 import { useRunName } from './use_run_name';
@@ -93,11 +100,13 @@ function FarOff({ run, facts }: { readonly run: Beside; readonly facts: ServerFa
       {w(difference > 0 ? 'far.more' : 'far.less', { run: name(run), share })}{' '}
       {lacks
         ? w(`needsOne.${lacks}`, { commits: COMMITS_OFF })
-        : areCoresBusy(run)
-          ? w('far.cores')
-          : doWakesDecide(run)
-            ? w('far.wakes', { wakes: formatPercent(run.wakes ?? 0, language) })
-            : w('far.look', { command: FLUSHES_COMMAND })}
+        : lacksMore(run, facts)
+          ? w('far.loaded')
+          : areCoresBusy(run)
+            ? w('far.cores')
+            : doWakesDecide(run)
+              ? w('far.wakes', { wakes: formatPercent(run.wakes ?? 0, language) })
+              : w('far.look', { command: FLUSHES_COMMAND })}
     </p>
   );
 }

@@ -46,6 +46,13 @@ export interface Trust {
 }
 
 /**
+ * Tells if a price lacks that a run of more clients would set: the model is off where commits of
+ * several clients wait.
+ */
+export const lacksMore = (run: Beside, { loaded }: ServerFacts): boolean =>
+  run.clients > 1 && !run.off && loaded === undefined;
+
+/**
  * The prices that two rates of one client would set, where several clients were measured and one
  * was not: what a statement takes or, where several have set that, idle cores and a flush.
  */

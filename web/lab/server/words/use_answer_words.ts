@@ -209,6 +209,9 @@ export const enAnswer = {
     look:
       'Look whether a flush of your disk takes as long under load as it does alone (with ' +
       'track_wal_io_timing on): {{command}}',
+    loaded:
+      'A run with more clients and your server as it is, pasted above, sets what is missing: ' +
+      'what a switch between processes takes, or a flush while others work.',
     wakes:
       'In the model waiting for idle cores to wake takes {{wakes}} of a transaction’s time ' +
       'there, less than with one client, since another client keeps a core awake now and then. ' +

@@ -23,6 +23,7 @@ import {
   areCoresBusy,
   doWakesDecide,
   farOf,
+  lacksMore,
   trustOf,
 } from '../../../../../web/lab/model/server/trust';
 
@@ -459,6 +460,15 @@ describe('how sure the answer is', () => {
     expect(farOf([{ ...run, measured: 130 }])).toBeUndefined();
     expect(farOf([{ ...run, measured: 140 }])).toMatchObject({ measured: 140 });
     expect([0.99, 0.5].map((busy) => areCoresBusy({ ...run, busy }))).toEqual([true, false]);
+    // A run of more clients sets what a switch takes, or a flush under load.
+    const more = (each: object, answers: object = {}) =>
+      lacksMore({ ...run, ...each }, facts(answers));
+    expect([more({}), more({ off: true }), more({ clients: 1 }), more({}, { loaded })]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
     // A few clients may make less because they do not keep each other's cores awake.
     const woken = (measured: number, wakes: number) => doWakesDecide({ ...run, measured, wakes });
     expect([woken(70, 0.3), woken(70, 0.1), woken(140, 0.3)]).toEqual([true, false, false]);
