@@ -8,6 +8,7 @@ import type { Unbound } from '../model/server/above_ceiling';
 import { type Answer, type LedgerBound, longestPass, type Recovery } from '../model/server/answer';
 import { ServerTable } from './server_table';
 import { useGain } from './use_gain';
+import { useClientsName } from './use_run_name';
 import { useSystemName } from './use_system_name';
 import { useAnswerWords } from './words/use_answer_words';
 
@@ -95,6 +96,7 @@ function ThreadsOf({ answer }: { readonly answer: Answer }) {
   const { language } = useTranslation();
   const w = useAnswerWords();
   const name = useSystemName();
+  const clients = useClientsName();
   const between = language === 'zh' ? '；' : '; ';
   const switching = answer.offers.flatMap(({ point, threads: { switches } }) =>
     switches
@@ -110,6 +112,7 @@ function ThreadsOf({ answer }: { readonly answer: Answer }) {
     of
       ? w('threads.sparing', {
           name: name(point),
+          clients: clients(of.clients),
           time: formatTime(of.ns),
           all: formatTime(of.all),
         })

@@ -8,7 +8,13 @@ import type {
 import { halvesAgree } from '../halves';
 import { type LogBytes, logBytesOf } from '../log_volume';
 import { DEVICE, IDLE_WAKE, LOAD, SWITCH } from './calibrated_prices';
-import { type OwnThreads, ownThreads, type ProcessCost, processCosts } from './process_costs';
+import {
+  type OwnThreads,
+  ownThreads,
+  type ProcessCost,
+  processCosts,
+  type RunBesideOff,
+} from './process_costs';
 import { leaveNoCore, type Rates, ROUNDS, type ServerFacts } from './server_facts';
 import { pathRate } from './server_prices';
 import { hasOwnStore, type Role, roleOf } from './server_runs';
@@ -363,6 +369,14 @@ export function slowerPass(one: Recovery, other: Recovery): RecoveryPass | undef
 export const longestPass = ({ passes }: Recovery): RecoveryPass | undefined =>
   [...passes].sort((a, b) => b[1] - a[1])[0]?.[0];
 
+/** A run of a system with each number of clients, beside the server's whose commits do not wait. */
+const besideOff = (all: readonly Run[], { point: { scheme } }: Run): readonly RunBesideOff[] =>
+  all.flatMap(({ point, result: { metrics } }) => {
+    const clients = clientsOf(point);
+    const off = all.find((run) => run.role === 'off' && clientsOf(run.point) === clients);
+    return point.scheme === scheme && off ? [{ clients, metrics, off: off.result.metrics }] : [];
+  });
+
 /**
  * Relates the gain of a system to that of commits that wait for nothing: to the model's if only
  * that has run, to the server's if it was measured.
@@ -371,7 +385,7 @@ function offerOf(
   run: Run,
   off: Run,
   ceiling: number,
-  file: ExperimentFile,
+  threads: OwnThreads,
   description: Description,
 ): Offer {
   const scheme = description.schemes.find(({ id }) => id === run.point.schemeId);
@@ -385,13 +399,7 @@ function offerOf(
     tps: run.tps,
     times: times > ceiling && times <= ALIKE * ceiling ? ceiling : times,
     ownStore: scheme !== undefined && hasOwnStore(scheme),
-    threads: ownThreads(
-      run.result.metrics,
-      off.result.metrics,
-      clientsOf(run.point),
-      file,
-      description,
-    ),
+    threads,
     ...(recovery && { recovery }),
   };
 }
@@ -449,7 +457,8 @@ export function answerOf(
   const clients = ownClients(measured, facts.clients.value);
   const rates = ratesWith(facts, clients);
   const bad = impossible(measured, description);
-  const all = runsOf(measured).filter(({ point }) => clientsOf(point) === clients);
+  const every = runsOf(measured);
+  const all = every.filter(({ point }) => clientsOf(point) === clients);
   const runs = all.filter(({ point }) => !bad.has(point.key));
   const yours = runs.find(({ role }) => role === 'yours');
   const off = runs.find(({ role }) => role === 'off');
@@ -463,7 +472,10 @@ export function answerOf(
   const ceiling = ceilingOf.off / ceilingOf.asIs;
   const offers = runs
     .filter((run) => run.role !== 'yours' && isDurable(run, description))
-    .map((run) => offerOf(run, off, ceiling, measured.file, description))
+    .map((run) => {
+      const threads = ownThreads(clients, besideOff(every, run), measured.file, description);
+      return offerOf(run, off, ceiling, threads, description);
+    })
     .sort((a, b) => b.times - a.times);
   const best = offers.find(({ ownStore }) => !ownStore);
   const builtOn = runs.filter((run) => run === yours || run === off || run.point === best?.point);

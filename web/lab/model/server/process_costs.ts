@@ -51,9 +51,10 @@ export interface OwnThreads {
   readonly switches?: { readonly count: number; readonly ns: number; readonly share: number };
   /**
    * The part of a transaction's time, of all of the server's where commits wait for nothing, that
-   * it is spared since a core that such a thread keeps awake need not wake, ns.
+   * it is spared with so many clients since a core that such a thread keeps awake need not wake,
+   * ns.
    */
-  readonly awake?: { readonly ns: number; readonly all: number };
+  readonly awake?: { readonly clients: number; readonly ns: number; readonly all: number };
 }
 
 const WORK = 'daemons.';
@@ -72,25 +73,42 @@ function timesOf(metrics: Metrics, clients: number) {
   return { all, coreWait: all * (metrics['share.core-wait'] ?? 0) };
 }
 
-/** Those of a system beside the server's own run with commits that wait for nothing. */
+/** A system's run, and the server's with as many clients whose commits wait for nothing. */
+export interface RunBesideOff {
+  readonly clients: number;
+  readonly metrics: Metrics;
+  readonly off: Metrics;
+}
+
+/** What a thread of the system's own spares its clients by keeping a core awake. */
+function sparedBy({ clients, metrics, off }: RunBesideOff, wakeNs: number): OwnThreads['awake'] {
+  const server = timesOf(off, clients);
+  const spared = server.coreWait - timesOf(metrics, clients).coreWait;
+  const wakes = (off['cpu.idle_wakes'] ?? 0) * wakeNs;
+  const isSo = wakes > 0 && spared > CONSIDERABLE * server.all && spared < wakes * ROUNDED;
+  return isSo && doThreadsWork(metrics) ? { clients, ns: spared, all: server.all } : undefined;
+}
+
+/**
+ * Those of a system: by its run with the reader's clients, and what is spared else by the first
+ * run that shows it.
+ */
 export function ownThreads(
-  metrics: Metrics,
-  off: Metrics,
   clients: number,
+  runs: readonly RunBesideOff[],
   file: Pick<ExperimentFile, 'machine'>,
   description: Pick<Description, 'machines'>,
 ): OwnThreads {
-  if (!doThreadsWork(metrics)) return {};
   const cores = priceOf(file, CORES, description);
   const ns = priceOf(file, SWITCH, description);
+  const wakeNs = priceOf(file, IDLE_WAKE, description);
+  const { metrics = {} } = runs.find((run) => run.clients === clients) ?? {};
   const count = metrics['cpu.switches'] ?? 0;
   const share = (count * ns * (metrics.throughput ?? 0)) / 1e9 / Math.max(1, cores);
-  const server = timesOf(off, clients);
-  const spared = server.coreWait - timesOf(metrics, clients).coreWait;
-  const wakes = (off['cpu.idle_wakes'] ?? 0) * priceOf(file, IDLE_WAKE, description);
-  const isAwake = wakes > 0 && spared > CONSIDERABLE * server.all && spared < wakes * ROUNDED;
+  const found = runs.flatMap((run) => sparedBy(run, wakeNs) ?? []);
+  const awake = found.find((each) => each.clients === clients) ?? found[0];
   return {
-    ...(share >= CONSIDERABLE && { switches: { count, ns, share } }),
-    ...(isAwake && { awake: { ns: spared, all: server.all } }),
+    ...(share >= CONSIDERABLE && doThreadsWork(metrics) && { switches: { count, ns, share } }),
+    ...(awake && { awake }),
   };
 }

@@ -108,7 +108,7 @@ export const enAnswer = {
     awake:
       'These systems have threads of their own that keep a core awake, so that clients wait ' +
       'less for one that idles, which is no gain of the log: {{runs}}.',
-    sparing: '“{{name}}” saves {{time}} in this way, of a transaction’s {{all}}',
+    sparing: '“{{name}}” with {{clients}} saves {{time}} in this way, of a transaction’s {{all}}',
   },
   recoveryWakes:
     'One process recovers, and sleeps while a page is read from flash. Then an idle core wakes, ' +

@@ -73,7 +73,7 @@ export const zhAnswer: Said<typeof enAnswer> = {
     switching: '“{{name}}”每个事务切换 {{count}} 次，每次 {{each}}，占核时间的 {{share}}',
     awake:
       '这些系统自己的线程让一个核保持清醒，客户端因此少等空闲的核醒来，这并不是日志带来的好处：{{runs}}。',
-    sparing: '“{{name}}”由此为每个事务（{{all}}）省去 {{time}}',
+    sparing: '“{{name}}”用 {{clients}}时，由此为每个事务（{{all}}）省去 {{time}}',
   },
   recoveryWakes:
     '恢复由一个进程进行，从闪存读一页时它在睡眠；每次读完都要由一个空闲的核醒来，用时 {{each}}，所以这个价格也使恢复变长。',

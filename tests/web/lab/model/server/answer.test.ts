@@ -361,12 +361,31 @@ describe('the answer', () => {
     });
     expect(told({ ...works, 'cpu.switches': 0.2 })).toEqual({});
     expect(told({ ...works, 'share.core-wait': 0.2 }, idle)).toEqual({
-      awake: { ns: 100_000, all: 400_000 },
+      awake: { clients: 4, ns: 100_000, all: 400_000 },
     });
     // More than all idle cores take is no merit of theirs.
     expect(told({ ...works, 'share.core-wait': 0.2 }, { ...idle, 'cpu.idle_wakes': 2 })).toEqual(
       {},
     );
+    // One client shows it where four leave no core idle.
+    const [off, nvm] = plan.points.slice(1, 3).map((point) => ({
+      ...point,
+      key: `${point.key}-1`,
+      assignment: { threads: 1 },
+    }));
+    if (!off || !nvm) throw new Error('there is no such run');
+    const alone = {
+      file: { ...file, machine: { id: 'm', overrides } },
+      plan: { points: [...plan.points, off, nvm] } as unknown as ExperimentPlan,
+      results: new Map([
+        ...results(rate(2000), rate(10_000), rate(8000, works)),
+        [off.key, { complete: true, metrics: rate(2500, idle) }],
+        [nvm.key, { complete: true, metrics: rate(4000, { ...works, 'share.core-wait': 0.2 }) }],
+      ]),
+    };
+    expect(answerOf(alone, facts({}), description)?.offers[0]?.threads).toEqual({
+      awake: { clients: 1, ns: 150_000, all: 400_000 },
+    });
     // Threads that do nothing, or are not there, cost nothing.
     expect(told({ 'daemons.wait': 100, 'cpu.switches': 2 })).toEqual({});
     expect(told({ 'cpu.switches': 2, 'share.core-wait': 0.2 }, idle)).toEqual({});
