@@ -11,6 +11,7 @@ import {
   bestOf,
   impossible,
   longestPass,
+  type MeasuredPoint,
   moreThanCores,
   passesCeiling,
   slowerPass,
@@ -377,7 +378,7 @@ describe('the answer', () => {
     const alone = {
       file: { ...file, machine: { id: 'm', overrides } },
       plan: { points: [...plan.points, off, nvm] } as unknown as ExperimentPlan,
-      results: new Map([
+      results: new Map<string, MeasuredPoint>([
         ...results(rate(2000), rate(10_000), rate(8000, works)),
         [off.key, { complete: true, metrics: rate(2500, idle) }],
         [nvm.key, { complete: true, metrics: rate(4000, { ...works, 'share.core-wait': 0.2 }) }],
