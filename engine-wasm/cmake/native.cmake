@@ -13,6 +13,10 @@ if(AFTERIMAGE_SANITIZE)
     -fsanitize=address,undefined -fno-sanitize=function -fno-sanitize-recover=all)
   add_link_options(-fsanitize=address,undefined)
 endif()
+if(AFTERIMAGE_COVERAGE)
+  add_compile_options(-O1 -fprofile-instr-generate -fcoverage-mapping)
+  add_link_options(-fprofile-instr-generate)
+endif()
 
 find_package(Threads REQUIRED)
 # The command line alone needs no GoogleTest.

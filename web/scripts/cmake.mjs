@@ -14,7 +14,7 @@ import { Problem, root, run } from './process.mjs';
 /**
  * Configures and builds; returns the folder of what was built. The sources of a room are compiled
  * as one; where that fails, one by one, which also says whose fault it is.
- * @param {'native' | 'sanitize' | 'browser'} preset
+ * @param {'native' | 'sanitize' | 'coverage' | 'browser'} preset
  * @param {{targets?: readonly string[], settings?: readonly string[], progress?: Progress}}
  * [options]
  */

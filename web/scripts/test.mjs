@@ -27,7 +27,9 @@ async function choose(words) {
       `No suite is called ${unknown.join(', ')}; there are ${known}, and quick, deep and changed.`,
     );
   }
-  const named = suites.filter(({ name }) => names.length === 0 || names.includes(name));
+  const named = suites.filter(({ name, aside }) =>
+    names.length === 0 ? !aside || depth === 'deep' : names.includes(name),
+  );
   if (!words.includes(CHANGED)) return { depth, chosen: named, changed: undefined };
   const changed = await changedFiles();
   return { depth, chosen: concerned(named, changed), changed };

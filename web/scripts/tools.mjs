@@ -12,6 +12,8 @@ import { which } from './process.mjs';
  */
 
 const clangs = ['clang++-14', 'clang++'];
+/** A program of clang's, such as llvm-cov, of the same version. @param {string} name */
+export const llvm = (name) => [`${name}-14`, name].find((each) => which(each));
 /**
  * The compiler of all native builds: g++ takes longer, and overflows the stack in coroutines under
  * sanitizers.
@@ -93,6 +95,14 @@ export const tools = {
     otherwise:
       'install clang and its compiler-rt with the package manager (on macOS: brew install ' +
       'llvm, and put its bin before the others on PATH)',
+  },
+  coverage: {
+    what: 'llvm-cov and llvm-profdata, which say what tests have run',
+    found: () =>
+      Boolean(llvm('llvm-cov') && llvm('llvm-profdata')) &&
+      fuzzerHomes.some((folder) => holds(folder, 'libclang_rt.profile', 4)),
+    apt: ['clang-14', 'llvm-14', 'libclang-rt-14-dev'],
+    otherwise: 'install LLVM 14 with the package manager (on macOS: brew install llvm)',
   },
   postgres: {
     what: 'a PostgreSQL server, whose logs are held against its own tables',

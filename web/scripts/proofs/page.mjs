@@ -109,6 +109,21 @@ export function talliesOf(reports) {
   return tallies;
 }
 
+/** The sums of two runs. @param {Tallies} left @param {Tallies} right @returns {Tallies} */
+export function addTallies(left, right) {
+  const ids = [...new Set([...Object.keys(left), ...Object.keys(right)])];
+  const sum = (/** @type {string} */ id, /** @type {string} */ name) =>
+    (left[id]?.[name] ?? 0) + (right[id]?.[name] ?? 0);
+  return Object.fromEntries(
+    ids.map((id) => [
+      id,
+      Object.fromEntries(
+        COUNTED.filter((name) => sum(id, name) > 0).map((name) => [name, sum(id, name)]),
+      ),
+    ]),
+  );
+}
+
 /** GoogleTest writes each byte beyond ASCII as a character of its own. @param {string} bytes */
 const utf8 = (bytes) => Buffer.from(bytes, 'latin1').toString('utf8');
 

@@ -1,8 +1,10 @@
 // Every suite of the test command.
+import { coverageSuites } from './coverage.mjs';
 import { engineSuites } from './engine.mjs';
 import { pageSuites } from './page.mjs';
 import { pathSuites } from './paths.mjs';
 import { postgresSuites } from './postgres.mjs';
+import { searchSuites } from './search.mjs';
 
 /** @typedef {import('./suite.mjs').Suite} Suite */
 
@@ -20,6 +22,11 @@ const ORDER = [
 ];
 /** @param {Suite} suite */
 const rank = ({ name }) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
-export const suites = [...engineSuites, ...pageSuites, ...postgresSuites, ...pathSuites].sort(
-  (a, b) => rank(a) - rank(b),
-);
+export const suites = [
+  ...engineSuites,
+  ...pageSuites,
+  ...postgresSuites,
+  ...pathSuites,
+  ...searchSuites,
+  ...coverageSuites,
+].sort((a, b) => rank(a) - rank(b));

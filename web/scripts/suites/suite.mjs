@@ -12,8 +12,9 @@ import { root } from '../process.mjs';
 /**
  * `budget`: the seconds by the clock that the usual run should take on two cores in a fresh clone,
  * with compiling: 15 minutes in all. `touched`: the paths of the project that it looks at; a change
- * elsewhere cannot break it.
+ * elsewhere cannot break it. `aside`: it runs in deep runs, and where it is named.
  * @typedef {{name: string, what: string, tools: ToolName[], budget: number, touched: RegExp,
+ *            aside?: boolean,
  *            action: (depth: Depth, changed?: readonly string[]) => Promise<Count>}} Suite
  */
 

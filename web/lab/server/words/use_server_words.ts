@@ -92,8 +92,8 @@ export const enServer = {
       'takes 1 to 5 µs on most machines. This prints the time of two:',
     wake:
       'The time until an idle core executes again is set so that the model meets its rate, too. ' +
-      'The states of a processor take 1 to 200 µs; in a virtual machine the host has to run the core again as well. This prints ' +
-      'the states’ times in µs, where the machine shows them:',
+      'The states of a processor take 1 to 200 µs; in a virtual machine the host has to run the ' +
+      'core again as well. This prints the states’ times in µs, where the machine shows them:',
   },
   use: 'Use these numbers',
   forget: 'Forget them',
