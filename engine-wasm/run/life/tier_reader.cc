@@ -66,10 +66,9 @@ std::string ShortVersion(int64_t version) {
 }
 
 void WriteRole(FieldRole role, Codec codec, JsonWriter& json) {
-  static constexpr const char* kRoles[] = {"", "subject", "image", "pointer"};
-  const char* name = kRoles[static_cast<int>(role)];
-  if (role == FieldRole::kPlain && codec == Codec::kEnum) name = "kind";
-  if (role == FieldRole::kPlain && codec == Codec::kPointer) name = "address";
+  const char* name = kRoleNames[static_cast<int>(role)];
+  if (role == FieldRole::kPlain && codec == Codec::kEnum) name = kKindRole;
+  if (role == FieldRole::kPlain && codec == Codec::kPointer) name = kAddressRole;
   if (name[0]) json.Key("role").String(name);
 }
 

@@ -30,7 +30,11 @@ class TierReader {
 
 // Returns a value that is no number as the interface writes it: #1a2b.
 std::string ShortVersion(int64_t version);
-// Writes the `role` of a field if it has one: kind, subject, image, pointer or address.
+// The names of FieldRole. A field without a role has that of its codec, if that has one.
+inline constexpr const char* kRoleNames[] = {"", "subject", "image", "pointer"};
+inline constexpr const char* kKindRole = "kind";
+inline constexpr const char* kAddressRole = "address";
+// Writes the `role` of a field if it has one.
 void WriteRole(FieldRole role, Codec codec, JsonWriter& json);
 // Returns the text of a field whose bytes these are.
 std::string FormatField(const FieldSpec& field, const uint8_t* bytes);

@@ -152,10 +152,9 @@ void WriteImage(const LitmusProgram& program, const Image& image, JsonWriter& js
 }
 
 void WriteWay(const LitmusProgram& program, const std::vector<Move>& way, JsonWriter& json) {
-  static constexpr const char* kKinds[] = {"run", "persist", "promise"};
   json.Key("way").BeginArray();
   for (const Move& move : way) {
-    json.BeginObject().Key("kind").String(kKinds[static_cast<int>(move.kind)]);
+    json.BeginObject().Key("kind").String(kMoveNames[static_cast<int>(move.kind)]);
     json.Key("thread").Integer(move.thread);
     if (move.kind == Move::Kind::kPromise)
       json.Key("cacheLine").Integer(move.line);
@@ -172,12 +171,10 @@ int64_t IndexOf(const Search& search, const Image& image) {
 
 void WriteAnswer(const LitmusProgram& program, const Search& search, const Answer& answer,
                  JsonWriter& json) {
-  static constexpr const char* kVerdicts[] = {"always", "sometimes", "never"};
-  static constexpr const char* kQuantifiers[] = {"none", "exists", "never", "forall"};
   json.Key("answer").BeginObject();
-  json.Key("quantifier").String(kQuantifiers[static_cast<int>(program.quantifier)]);
+  json.Key("quantifier").String(kQuantifierNames[static_cast<int>(program.quantifier)]);
   json.Key("line").Integer(program.condition_line);
-  json.Key("verdict").String(kVerdicts[static_cast<int>(answer.verdict)]);
+  json.Key("verdict").String(kVerdictNames[static_cast<int>(answer.verdict)]);
   json.Key("satisfied").Bool(answer.satisfied);
   if (answer.witness) json.Key("witness").Integer(IndexOf(search, *answer.witness));
   if (answer.counter) json.Key("counter").Integer(IndexOf(search, *answer.counter));

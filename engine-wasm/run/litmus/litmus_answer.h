@@ -13,6 +13,10 @@ namespace afterimage::litmus {
 
 // The verdict over all images that a power cut may leave, at any moment.
 enum class Verdict : uint8_t { kAlways, kSometimes, kNever };
+inline constexpr const char* kVerdictNames[] = {"always", "sometimes", "never"};
+// The names of Quantifier, and of Move::Kind.
+inline constexpr const char* kQuantifierNames[] = {"none", "exists", "never", "forall"};
+inline constexpr const char* kMoveNames[] = {"run", "persist", "promise"};
 
 // A rule or an instruction that an answer rests on.
 struct Ground {

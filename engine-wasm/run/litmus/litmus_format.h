@@ -4,6 +4,7 @@
 
 #include "crash/failure_model.h"
 #include "run/file/format/reply_rows.h"
+#include "run/litmus/litmus_answer.h"
 
 namespace afterimage::format::litmus {
 
@@ -20,8 +21,13 @@ inline constexpr Field kWordElement = Object("", kWord);
 
 // ---- Steps of an execution.
 
+// Move::Kind::kPromise comes last.
+inline constexpr Choices kStepKinds = {
+    .name = "", .meaning = "", .words = std::span(afterimage::litmus::kMoveNames).first(2)};
+inline constexpr Choices kPromiseKind = {
+    .name = "", .meaning = "", .words = std::span(afterimage::litmus::kMoveNames).subspan(2)};
 inline constexpr Field kStepRows[] = {
-    Choice("kind", "run persist")
+    Named("kind", kStepKinds)
         .Required() AI_MEANS("The thread's statement runs; or its store reaches the medium by "
                              "itself.",
                              "线程的语句执行；或其存储自行到达介质。"),
@@ -30,7 +36,7 @@ inline constexpr Field kStepRows[] = {
 inline constexpr Format kStep =
     Of("LitmusStep", kStepRows, "A statement, or a store that reaches the medium.");
 inline constexpr Field kPromiseRows[] = {
-    Choice("kind", "promise")
+    Named("kind", kPromiseKind)
         .Required() AI_MEANS("A clwb of the thread begins, which had only been promised.",
                              "线程的一个此前只是承诺过的 clwb 开始执行。"),
     Count("thread") AI_MEANS("The thread, from 0.", "线程，从 0 数起。"),
@@ -81,11 +87,16 @@ inline constexpr const Format* kGrounds[] = {&kRule, &kPlace};
 inline constexpr Field kGround = OneOf("", "LitmusGround", kGrounds);
 inline constexpr Field kGroundSet = Many("", kGround);
 
+// Quantifier::kNone comes first: a program without a question has no answer.
+inline constexpr Choices kQuantifiers = {
+    .name = "", .meaning = "", .words = std::span(afterimage::litmus::kQuantifierNames).subspan(1)};
+inline constexpr Choices kVerdicts = {
+    .name = "", .meaning = "", .words = afterimage::litmus::kVerdictNames};
 inline constexpr Field kAnswerRows[] = {
-    Choice("quantifier", "exists never forall")
+    Named("quantifier", kQuantifiers)
         .Required() AI_MEANS("What the program claims.", "程序所作的断言。"),
     Count("line") AI_MEANS("The line of its condition.", "其条件所在的行。"),
-    Choice("verdict", "always sometimes never")
+    Named("verdict", kVerdicts)
         .Required()
             AI_MEANS("The verdict over all images at all moments.", "对所有时刻所有映像的判定。"),
     Flag("satisfied")

@@ -316,9 +316,6 @@ void WriteTransfers(const SchemeInfo& scheme, const std::vector<Transfer>& trans
 }
 
 void WriteThreads(Session& session, const JsonInspector& shown, JsonWriter& json) {
-  static constexpr const char* kWaits[] = {"",       "lock",        "latch",   "signal",
-                                           "device", "log-space",   "work",    "persister",
-                                           "room",   "transaction", "schedule"};
   const Script& script = session.scenario().script;
   Kernel& kernel = session.world().kernel();
   json.BeginArray();
@@ -348,7 +345,7 @@ void WriteThreads(Session& session, const JsonInspector& shown, JsonWriter& json
       json.Key("waitsFor")
           .BeginObject()
           .Key("what")
-          .String(kWaits[static_cast<int>(waits)])
+          .String(kWaitNames[static_cast<int>(waits)])
           .Key("name");
       std::string name;
       if (waits == WaitFor::kLock) {
@@ -380,14 +377,12 @@ void WriteDelays(Session& session, JsonWriter& json) {
 }
 
 void WriteTransactions(Session& session, JsonWriter& json) {
-  static constexpr const char* kStates[] = {"not-begun", "active", "committing", "acknowledged",
-                                            "aborted"};
   json.BeginArray();
   const Oracle& oracle = session.oracle();
   for (uint32_t i = 1; i <= oracle.transactions(); ++i) {
     const auto txn = static_cast<TxnLabel>(i);
     json.BeginObject().Key("id").Integer(i).Key("state").String(
-        kStates[static_cast<int>(oracle.state(txn))]);
+        kClientStateNames[static_cast<int>(oracle.state(txn))]);
     if (oracle.state(txn) == ClientState::kAcknowledged) {
       json.Key("acknowledgedAt").Integer(static_cast<int64_t>(oracle.acknowledged_at(txn)));
     }

@@ -4,6 +4,7 @@
 #define AFTERIMAGE_RUN_REPLY_FORMAT_FRAME_FORMAT_H_
 
 #include "run/reply/format/structure_format.h"
+#include "run/reply/frame.h"
 #include "run/reply/transfers.h"
 #include "sim/schedule.h"
 
@@ -112,8 +113,14 @@ inline constexpr Field kTransferElement = Object("", kTransfer);
 
 // ---- Threads and transactions.
 
+constexpr const char* NameOf(WaitFor waits) { return kWaitNames[static_cast<int>(waits)]; }
+inline constexpr const char* kShownWaits[] = {
+    NameOf(WaitFor::kLock),   NameOf(WaitFor::kLatch),       NameOf(WaitFor::kSignal),
+    NameOf(WaitFor::kDevice), NameOf(WaitFor::kLogSpace),    NameOf(WaitFor::kPersister),
+    NameOf(WaitFor::kRoom),   NameOf(WaitFor::kTransaction), NameOf(WaitFor::kSchedule)};
+inline constexpr Choices kWaitChoices = {.name = "", .meaning = "", .words = kShownWaits};
 inline constexpr Field kWaitRows[] = {
-    Choice("what", "lock latch signal device log-space persister room transaction schedule")
+    Named("what", kWaitChoices)
         .Required() AI_MEANS("The kind of what it waits for.", "所等待之物的种类。"),
     String("name").Required() AI_MEANS("Which lock, signal or delay it is; else empty.",
                                        "是哪个锁、信号或延迟；其余为空。"),
@@ -133,9 +140,10 @@ inline constexpr Field kThreadRows[] = {
 inline constexpr Format kThread = Of("ThreadState", kThreadRows, "A simulated thread as it is.");
 inline constexpr Field kThreadElement = Object("", kThread);
 
+inline constexpr Choices kClientStates = {.name = "", .meaning = "", .words = kClientStateNames};
 inline constexpr Field kTxnStateRows[] = {
     Count("id") AI_MEANS("The `txn` column of its events.", "其事件的 `txn` 列。"),
-    Choice("state", "not-begun active committing acknowledged aborted")
+    Named("state", kClientStates)
         .Required() AI_MEANS("How far its client knows it to be.", "其客户端所知的进展。"),
     MaybeCount("acknowledgedAt")
         AI_MEANS("When the client was told of its commit.", "告知客户端其提交的时间。", "ns")};

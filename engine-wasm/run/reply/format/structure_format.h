@@ -7,6 +7,9 @@
 
 namespace afterimage::format::reply {
 
+inline constexpr const char* kShownRoles[] = {kKindRole, kRoleNames[1], kRoleNames[2],
+                                              kRoleNames[3], kAddressRole};
+inline constexpr Choices kRoleChoices = {.name = "", .meaning = "", .words = kShownRoles};
 inline constexpr Field kFieldRows[] = {
     Pair("name").Required() AI_MEANS("What the page calls it.", "页面上的称呼。"),
     String("value").Required()
@@ -28,7 +31,7 @@ inline constexpr Field kFieldRows[] = {
                  "该字段为此项的状态位、应画成圆点时为 true。"),
     Pair("text") AI_MEANS("The words for a value of a few, such as the kind of a log record.",
                           "取值只有几种时的文字，例如日志记录的种类。"),
-    Choice("role", "kind subject image pointer address") AI_MEANS(
+    Named("role", kRoleChoices) AI_MEANS(
         "The field's role in its item: its kind, the record or word that it is about, a "
         "past or future value of that (the first of two is the older), a pointer to "
         "another item of its structure, or an address.",
