@@ -388,6 +388,7 @@ test('does a long experiment give a first look, labelled as one, and then refine
   await runButton(page).click();
   const progress = page.locator('.run-progress');
   await expect(progress).toContainText('First look, 1,000 transactions per point');
+  await expect(progress).toContainText('Then every point is measured with 40,000 transactions');
   await expect(page.locator('.chart .point.early')).toHaveCount(4, { timeout: 40_000 });
   await expect(progress).toContainText('Refining, 40,000 transactions per point: 0 of 4 points');
   const note = page.locator('.chart-panel .look-note');

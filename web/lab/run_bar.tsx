@@ -5,6 +5,7 @@ import { formatNumber, formatWait } from '../ui/format/amount';
 import { useTranslation } from '../ui/i18n';
 import { RunButton } from '../ui/run_button';
 import { useLab, useLabStore, useOpen } from './lab_context';
+import { secondsToRefine, shareDone } from './model/first_look';
 import { isLooking, isRunning, progressOf } from './store/lab_shown';
 import { useShown } from './use_shown';
 import { usePointWords } from './words/use_point_words';
@@ -33,6 +34,43 @@ function usePass(): string {
   return `${w(looking ? 'look.looking' : 'look.refining', { count })}: `;
 }
 
+/** The share of the work that is done, in both passes together where there are two. */
+function useFraction(): number {
+  const { file, look } = useOpen();
+  const { count: shown } = useShown();
+  const looking = useLab(isLooking);
+  const progress = useLab(progressOf);
+  const { done, count } = useDone();
+  // The coordinator counts only the points that it measures: known results come before.
+  const known = progress ? done - progress.points : done;
+  const fraction = progress ? (known + (count - known) * progress.fraction) / count : done / count;
+  if (!look) return fraction;
+  return shareDone(look, file, looking ? fraction : shown / count, looking ? 0 : fraction);
+}
+
+/** What follows the first look, how long it takes, and a way to keep it from starting. */
+function AfterLook() {
+  const { t, language } = useTranslation();
+  const w = usePointWords();
+  const store = useLabStore();
+  const { file, plan } = useOpen();
+  const progress = useLab(progressOf);
+  const alone = useLab((state) => state.looksOnly);
+  if (alone) return <p className="mute">{w('look.alone')}</p>;
+  const seconds = progress && secondsToRefine(file, plan.points.length, progress);
+  const count = formatNumber(file.transactions, language);
+  return (
+    <p className="mute">
+      {seconds === undefined
+        ? w('look.next', { count })
+        : w('look.nextFor', { count, time: formatWait(seconds, t) })}{' '}
+      <button type="button" className="link-button" onClick={() => store.getState().lookOnly()}>
+        {w('look.only')}
+      </button>
+    </p>
+  );
+}
+
 function useLeft(progress: ExperimentProgress | undefined): string {
   const { t } = useTranslation();
   if (progress?.secondsLeft === undefined) return t('lab.leftUnknown');
@@ -49,9 +87,8 @@ export function RunBar() {
   const { done, count } = useDone();
   const left = useLeft(progress);
   const pass = usePass();
-  // The coordinator counts only the points that it measures: known results come before.
-  const known = progress ? done - progress.points : done;
-  const fraction = progress ? (known + (count - known) * progress.fraction) / count : done / count;
+  const fraction = useFraction();
+  const looking = useLab(isLooking);
   const { run, cancel, dismiss } = store.getState();
   return (
     <div className="run-bar">
@@ -64,16 +101,13 @@ export function RunBar() {
         onCancel={cancel}
       />
       <div className="run-progress">
-        <progress
-          max={1}
-          value={running ? fraction : done / count}
-          aria-label={t('lab.progress')}
-        />
+        <progress max={1} value={fraction} aria-label={t('lab.progress')} />
         <p className="mute">
           {pass}
           {t('lab.done', { done, count })}
           {running && ` · ${t(`lab.stage.${progress?.stage ?? 'warm-up'}`)} · ${left}`}
         </p>
+        {looking && <AfterLook />}
       </div>
       <p className="visually-hidden" role="status" data-testid="lab-live">
         {t(!running && done === count ? 'lab.finished' : 'lab.done', { done, count })}

@@ -26,6 +26,29 @@ export function firstLook(file: ExperimentFile): ExperimentFile | undefined {
   return { ...file, transactions: LOOK.transactions, warmup: Math.min(warmup, LOOK.warmup) };
 }
 
+type Length = Pick<ExperimentFile, 'transactions' | 'warmup'>;
+
+const lengthOf = ({ transactions, warmup = 0 }: Length) => transactions + warmup;
+
+/**
+ * The share of all the work that is done: the first look, of which `looked` is done, and then the
+ * runs as the file says. It never falls from one pass to the next.
+ */
+export function shareDone(look: Length, file: Length, looked: number, done: number): number {
+  const [short, long] = [lengthOf(look), lengthOf(file)];
+  return (short * looked + long * done) / (short + long);
+}
+
+/** The time that so many points take as the file says, by what is done of their first look, s. */
+export function secondsToRefine(
+  file: Length,
+  points: number,
+  { transactions, elapsedSeconds }: { transactions: number; elapsedSeconds: number },
+): number | undefined {
+  if (transactions <= 0 || elapsedSeconds <= 0) return undefined;
+  return (elapsedSeconds / transactions) * points * lengthOf(file);
+}
+
 /** A result, and the run that it belongs to. */
 export interface ShownResult {
   readonly key: string;

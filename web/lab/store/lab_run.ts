@@ -91,10 +91,11 @@ export async function run(work: LabWork): Promise<void> {
   const { experiment } = open;
   const signal = measuring.begin();
   if (signal.aborted) return;
-  store.setState({ failure: undefined });
+  store.setState({ failure: undefined, looksOnly: false });
   try {
     if (experiment.look) await measure(work, experiment, experiment.look, signal);
-    if (!signal.aborted) await measure(work, experiment, experiment, signal);
+    const goesOn = !signal.aborted && !store.getState().looksOnly;
+    if (goesOn) await measure(work, experiment, experiment, signal);
     noteMeasured(work, experiment);
   } catch (error) {
     if (!signal.aborted) store.setState({ failure: refusalOf(error) });

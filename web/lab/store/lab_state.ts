@@ -35,6 +35,8 @@ export interface LabState {
    * The seconds that a transaction of a point took last; undefined before anything was measured.
    */
   readonly pace: number | undefined;
+  /** True if the reader wants nothing measured after the first look that is under way. */
+  readonly looksOnly: boolean;
 }
 
 /** The messages that a reader can dismiss. */
@@ -68,6 +70,8 @@ export interface LabActions {
   /** Runs a point of the plan again, or of the first look, to follow its course. */
   follow(point: PointPlan, looking: boolean): Promise<void>;
   cancel(): void;
+  /** Keeps the run that is under way from going on after its first look. */
+  lookOnly(): void;
   /** Measures the runs one after the other; those that the engine refuses are skipped. */
   startStudy(runs: readonly StudyRun[]): Promise<void>;
   /** Ends the study; its measurements stay. */

@@ -25,6 +25,7 @@ const begun = (): LabState => ({
   results: new Map(),
   failure: undefined,
   pace: undefined,
+  looksOnly: false,
 });
 
 /**
@@ -55,6 +56,7 @@ export function createLabStore(making: LabMaking): LabStore {
       run: () => run(work),
       follow: (point, looking) => follow(work, point, looking),
       cancel: () => moments.measuring.stop(),
+      lookOnly: () => set({ looksOnly: true }),
       startStudy: (runs) => startStudy(work, runs),
       stopStudy: () => stopStudy(work),
       look: (patch) => changeOpen(work, ({ view }) => ({ view: { ...view, ...patch } })),

@@ -8,6 +8,11 @@ export const enPoints = {
   look: {
     looking: 'First look, {{count}} transactions per point',
     refining: 'Refining, {{count}} transactions per point',
+    next: 'Then every point is measured with {{count}} transactions.',
+    nextFor:
+      'Then every point is measured with {{count}} transactions, which takes about {{time}}.',
+    only: 'Stop after the first look',
+    alone: 'Nothing more is measured after the first look.',
     chart:
       'Open marks are a first look: {{look}} transactions per point. Measured with the ' +
       '{{full}} that this experiment asks for: {{done}} of {{count}} points.',

@@ -6,6 +6,10 @@ export const zhPoints: Said<typeof enPoints> = {
   look: {
     looking: '初步测量，每点 {{count}} 个事务',
     refining: '细化，每点 {{count}} 个事务',
+    next: '随后每个点按 {{count}} 个事务测量。',
+    nextFor: '随后每个点按 {{count}} 个事务测量，大约需要 {{time}}。',
+    only: '初步测量之后停止',
+    alone: '初步测量之后不再测量。',
     chart:
       '空心标记为初步测量：每点 {{look}} 个事务。已按本实验要求的 {{full}} 个事务测量：{{count}} 个点中的 {{done}} 个。',
     claims:

@@ -1,10 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import { coarseFirst, firstLook, shownResults } from '../../../../web/lab/model/first_look';
+import {
+  coarseFirst,
+  firstLook,
+  secondsToRefine,
+  shareDone,
+  shownResults,
+} from '../../../../web/lab/model/first_look';
 import { file, planOf, resultOf } from '../toy_experiment';
 
 const long = { ...file, transactions: 20_000, warmup: 2000 };
 
 describe('a first look', () => {
+  it('is a part of all the work, which never gets less', () => {
+    const look = firstLook(long);
+    if (!look) throw new Error('it is long');
+    const share = (looked: number, done: number) => shareDone(look, long, looked, done);
+    const course = [share(0, 0), share(0.5, 0), share(1, 0), share(1, 0.5), share(1, 1)];
+    expect(course).toEqual([...course].sort((a, b) => a - b));
+    expect(course.at(0)).toBe(0);
+    expect(course.at(2)).toBeCloseTo(1250 / 23_250);
+    expect(course.at(-1)).toBe(1);
+  });
+
+  it('tells how long the points take as their file says', () => {
+    // 4000 transactions in 2 s; six points of 22,000 follow.
+    const progress = { transactions: 4000, elapsedSeconds: 2 };
+    expect(secondsToRefine(long, 6, progress)).toBe(66);
+    expect(secondsToRefine(long, 6, { ...progress, transactions: 0 })).toBeUndefined();
+  });
+
   it('is shorter, and nothing else', () => {
     expect(firstLook(long)).toEqual({ ...long, transactions: 1000, warmup: 250 });
     expect(firstLook({ ...long, warmup: 20 })).toMatchObject({ warmup: 20 });

@@ -431,6 +431,22 @@ describe('a long experiment', () => {
     expect([JSON.parse(engine.ran.at(-1) ?? '').transactions, engine.count]).toEqual([20_000, 5]);
   });
 
+  it('ends with its first look where the reader wants no more, and goes on when run again', async () => {
+    engine = new ToyLabEngine(20_000);
+    const store = made();
+    await seen(store).openText(JSON.stringify(long));
+    const running = seen(store).run();
+    seen(store).lookOnly();
+    for (const index of [0, 1, 2, 3, 4, 5]) await engine.measure(index, short);
+    await engine.end();
+    await running;
+    expect(seen(store)).toMatchObject({ running: false, looking: false });
+    expect(engine.ran.map((text) => JSON.parse(text).transactions)).toEqual([1000]);
+    void seen(store).run();
+    await settled();
+    expect(engine.ran.map((text) => JSON.parse(text).transactions)).toEqual([1000, 20_000]);
+  });
+
   it('looks no more at what has been measured as it says', async () => {
     engine = new ToyLabEngine(20_000);
     kept.all.set(planOf(long).points[2]?.key ?? '', resultOf(3));
