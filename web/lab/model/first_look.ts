@@ -39,13 +39,23 @@ export function shareDone(look: Length, file: Length, looked: number, done: numb
   return (short * looked + long * done) / (short + long);
 }
 
-/** The time that so many points take as the file says, by what is done of their first look, s. */
+/** How far the first look is. */
+interface Progress {
+  readonly transactions: number;
+  readonly elapsedSeconds: number;
+  readonly secondsLeft: number | undefined;
+}
+
+/**
+ * The time that so many points take as the file says, by what is done of their first look, s.
+ * Undefined while that look has no estimate of its own: its beginning says too little.
+ */
 export function secondsToRefine(
   file: Length,
   points: number,
-  { transactions, elapsedSeconds }: { transactions: number; elapsedSeconds: number },
+  { transactions, elapsedSeconds, secondsLeft }: Progress,
 ): number | undefined {
-  if (transactions <= 0 || elapsedSeconds <= 0) return undefined;
+  if (secondsLeft === undefined || transactions <= 0) return undefined;
   return (elapsedSeconds / transactions) * points * lengthOf(file);
 }
 

@@ -24,9 +24,9 @@ describe('a first look', () => {
 
   it('tells how long the points take as their file says', () => {
     // 4000 transactions in 2 s; six points of 22,000 follow.
-    const progress = { transactions: 4000, elapsedSeconds: 2 };
+    const progress = { transactions: 4000, elapsedSeconds: 2, secondsLeft: 3 };
     expect(secondsToRefine(long, 6, progress)).toBe(66);
-    expect(secondsToRefine(long, 6, { ...progress, transactions: 0 })).toBeUndefined();
+    expect(secondsToRefine(long, 6, { ...progress, secondsLeft: undefined })).toBeUndefined();
   });
 
   it('is shorter, and nothing else', () => {
