@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExperimentFile } from '../../web/engine/protocol/experiment';
 import {
-  copyOf,
   emptyExperiment,
   newScheme,
   sweepables,
@@ -9,7 +8,6 @@ import {
   withSchemes,
 } from '../../web/lab/model/experiment_draft';
 import { pointScenario } from '../../web/lab/model/point/point_scenario';
-import { atScale } from '../../web/model/experiment/experiment_scale';
 import { WORKLOAD, withWorkload } from '../../web/model/experiment/experiment_workloads';
 import { loadEngine } from '../../web/runner/node_engine';
 import { experimentFiles, experimentSchemaProblems, schemaProblems } from './scenario_files';
@@ -20,12 +18,17 @@ const engine = await loadEngine('fast');
 const stage = await loadEngine('explore');
 const description = stage.describe();
 const library = experimentFiles().map(({ text }) => JSON.parse(text) as ExperimentFile);
-const empty = emptyExperiment(description, library);
 
 function planned(file: ExperimentFile) {
   const opened = engine.openExperiment(JSON.stringify(file));
   return 'plan' in opened ? opened.plan : undefined;
 }
+async function atQuickScale(file: ExperimentFile): Promise<ExperimentFile> {
+  const plan = planned({ ...file, scale: 'quick' });
+  if (!plan) throw new Error(`${file.id} is refused`);
+  return plan.file;
+}
+const empty = await emptyExperiment(description, library, atQuickScale);
 function problemsOf(file: ExperimentFile): readonly string[] {
   const opened = engine.openExperiment(JSON.stringify(file));
   const problems = 'problems' in opened ? opened.problems : [];
@@ -41,8 +44,10 @@ describe('the smallest experiment', () => {
     engine.dropPoint();
   });
 
-  it('takes every system that there is, and knows all of its parameters', () => {
-    const schemes = description.schemes.map(({ id }) => newScheme(id, description, library));
+  it('takes every system that there is, and knows all of its parameters', async () => {
+    const schemes = await Promise.all(
+      description.schemes.map(({ id }) => newScheme(id, description, library, atQuickScale)),
+    );
     expect(problemsOf(withSchemes(empty, schemes))).toEqual([]);
   });
 
@@ -62,14 +67,17 @@ describe('the smallest experiment', () => {
 });
 
 it.each(library)('a copy of $id is the same at its scale', (file) => {
-  expect(planned(copyOf(file))?.points).toEqual(planned(file)?.points);
+  const plan = planned(file);
+  const copy = plan && planned(plan.file);
+  expect([copy?.points, copy?.file]).toEqual([plan?.points, plan?.file]);
 });
 
 describe('the run of a point', () => {
   it.each(library)('of $id is a scenario; the stage takes it, or says how large it is', (file) => {
-    const [point] = planned(file)?.points ?? [];
-    if (!point) throw new Error('no point');
-    const scenario = pointScenario(atScale(file), point);
+    const plan = planned(file);
+    const [point] = plan?.points ?? [];
+    if (!plan || !point) throw new Error('no point');
+    const scenario = pointScenario(plan.file, point);
     expect(schemaProblems(scenario)).toEqual([]);
     const opened = stage.open(JSON.stringify(scenario));
     const problems = 'problems' in opened ? opened.problems : [];

@@ -8,7 +8,6 @@ import type {
   PointResult,
 } from '../../web/engine/protocol/experiment';
 import { experimentReport } from '../../web/lab/model/experiment_result';
-import { atScale } from '../../web/model/experiment/experiment_scale';
 import { raceExperiment, setupOf } from '../../web/race/model/race';
 import { loadEngine } from '../../web/runner/node_engine';
 import { day, effort, isTurn } from '../effort';
@@ -22,6 +21,14 @@ const MOST = effort(100, 300);
 const FEW = 3;
 /** Points of an experiment that WebAssembly measures, too. */
 const COMPARED = effort(1, Number.POSITIVE_INFINITY);
+
+const fast = await loadEngine('fast');
+/** The file with the numbers of its scale alone. */
+function atScale(file: ExperimentFile): ExperimentFile {
+  const opened = fast.openExperiment(JSON.stringify(file));
+  if ('problems' in opened) throw new Error(JSON.stringify(opened.problems));
+  return opened.plan.file;
+}
 
 /** The quick run, with no more transactions than it takes to see whether the file works. */
 function shortened(text: string): ExperimentFile {

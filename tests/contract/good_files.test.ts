@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ExperimentFile } from '../../web/engine/protocol/experiment';
-import { atScale } from '../../web/model/experiment/experiment_scale';
 import { fast, goodExperiment as good, goodScenario, judges, rareScenario } from './good_files';
 import { experimentFiles, experimentSchemaProblems } from './scenario_files';
 
 const SCALES = ['quick', 'published'] as const;
+const PRICE = 'machine.nvm.slowdown';
 const problemsOf = judges.experiment.engine;
 
 it.each([goodScenario, rareScenario])('a good scenario is good to schema and engine', (file) => {
@@ -47,13 +47,44 @@ describe('an experiment of two scales', () => {
     const opened = fast.openExperiment(JSON.stringify(file));
     if ('problems' in opened) throw new Error(JSON.stringify(opened.problems));
     const { claims, ...rest } = opened.plan;
-    // The page leaves out claims without any points, and knows nothing of those that are elsewhere.
+    // Claims without any points are left out of the file, and it knows of no points elsewhere.
     const pairs = claims.filter((claim) => claim.pairs.length > 0);
     return { ...rest, claims: pairs.map(({ of: _all, ...claim }) => claim) };
   };
 
-  it.each(cases)('is to the page what it is to the engine: $id, $scale', (file) => {
-    expect(planOf(atScale(file))).toEqual(planOf(file));
+  it.each(cases)('is given back with the numbers of its scale alone: $id, $scale', (file) => {
+    const plan = planOf(file);
+    expect(plan.file).not.toHaveProperty('quick');
+    expect(experimentSchemaProblems(plan.file)).toEqual([]);
+    expect(planOf(plan.file)).toEqual(plan);
+  });
+
+  it('is merged by member and by place of a system; claims keep what is swept', () => {
+    const { quick, ...published } = good as unknown as ExperimentFile;
+    const [claim] = published.claims ?? [];
+    if (!quick || !claim) throw new Error('the good experiment has both scales, and a claim');
+    const pair = { ...claim, id: 'pair', num: { scheme: 0, threads: [1, 2] }, den: { [PRICE]: 1 } };
+    const file = { ...published, quick, claims: [claim, pair] };
+    expect(planOf({ ...file, scale: 'published' }).file).toEqual({
+      ...published,
+      scale: 'published',
+      claims: [claim, pair],
+    });
+    expect(planOf({ ...file, scale: 'quick' }).file).toEqual({
+      ...published,
+      scale: 'quick',
+      transactions: 50,
+      warmup: 5,
+      threads: 1,
+      seed: 3,
+      crash: { ...published.crash, after_transactions: 60 },
+      machine: { id: 'setup-a', overrides: { 'nvm.slowdown': 2 } },
+      workload: { id: 'tpcc', params: { warehouses: 2 } },
+      schemes: [{ id: 'nv-logging', params: { entries: 5000 } }],
+      sweep: { threads: [2], [PRICE]: [1, 8] },
+      // The denominator of the other is no longer swept.
+      claims: [{ ...pair, num: { scheme: 0, threads: [2] } }],
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { Formats, type Row } from '../../web/scripts/formats/read_formats.mjs';
+import { experimentSchemaProblems } from './scenario_files';
 
 /** The engine's own tables of what it reads and replies, to compare its replies with. */
 
@@ -33,6 +34,11 @@ const HOLDS: Readonly<Record<string, (value: unknown, row: Row) => boolean>> = {
   two: (value) => Array.isArray(value) && value.length === 2,
 };
 
+/** Files inside of replies: they are held against their schemas. */
+const FILES: Readonly<Record<string, (value: never) => readonly string[]>> = {
+  ExperimentFile: experimentSchemaProblems,
+};
+
 /** Rows of the tables by `Format.field`, those that values had which were held against them. */
 export const seen = new Set<string>();
 
@@ -54,6 +60,8 @@ export function untold(format: string, value: unknown, path = format): string[] 
 function wrong(row: Row, value: unknown, path: string): string[] {
   if (!HOLDS[row.form]?.(value, row)) return [`${path} is no ${row.form}`];
   const { element, variants } = row;
+  const file = FILES[row.object ?? ''];
+  if (file) return file(value as never).map((problem) => `${path}: ${problem}`);
   if (row.object) return untold(row.object, value, path);
   if (variants) return leastWrong(variants, value, path);
   if (!element) return [];
@@ -97,6 +105,7 @@ export function placesIn(
 function placesOf(row: Row, value: unknown, met: Set<string>, path: string): readonly Place[] {
   const { element, variants, object } = row;
   const format = object ?? variants?.find((each) => untold(each, value, path).length === 0);
+  if (format && format in FILES) return [];
   if (format) return placesIn(format, value, met, path);
   if (!element) return [];
   return Object.entries(value as Json).flatMap(([n, each]) =>

@@ -70,7 +70,8 @@ function BuildButton() {
   const description = useStage((state) => state.description);
   const begin = async (known: Description) => {
     const kept = readKept(await findDraft('experiment'));
-    await store.getState().build(kept ?? emptyExperiment(known, experimentFiles));
+    const { build, atQuickScale } = store.getState();
+    await build(kept ?? (await emptyExperiment(known, experimentFiles, atQuickScale)));
   };
   return (
     <button

@@ -17,7 +17,6 @@ import type { Answer } from './guess/prediction_question';
 import { useLabStore, useOpen, useView } from './lab_context';
 import { LogSummary } from './log/log_summary';
 import { chartChoice } from './model/chart_data';
-import { copyOf } from './model/experiment_draft';
 import { drawnData } from './model/time_chart';
 import { PROPOSAL } from './model/trace_experiment';
 import { PaperLine } from './paper_line';
@@ -102,7 +101,7 @@ function Tools(menu: ComponentProps<typeof ExportMenu>) {
       <button
         type="button"
         className="pill build-copy"
-        onClick={() => void store.getState().build(copyOf(file))}
+        onClick={() => void store.getState().build(file)}
       >
         {t('lab.build.copy')}
       </button>

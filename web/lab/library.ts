@@ -1,6 +1,6 @@
 import type { Text } from '../engine/protocol';
 import type { ExperimentFile, Scale } from '../engine/protocol/experiment';
-import { atScale, scalesOf } from '../model/experiment/experiment_scale';
+import { scalesOf } from '../model/experiment/experiment_scale';
 import type { ExperimentLibrary } from './store/lab_state';
 
 // The complete files are imported: the list needs most of each, and similar files take little room
@@ -29,15 +29,16 @@ export interface ExperimentEntry {
 /** An experiment's id: the name of its file. */
 const idOf = (path: string) => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
 
-/** The number of combinations of a scheme and the swept values. */
-const pointCount = ({ schemes, sweep }: ExperimentFile) =>
-  Object.values(sweep ?? {}).reduce((product, values) => product * values.length, schemes.length);
+/** The number of combinations of a scheme and the values swept at the scale at which it opens. */
+function pointCount({ scale, schemes, sweep, quick }: ExperimentFile): number {
+  const swept = { ...sweep, ...(scale === 'quick' && quick?.sweep) };
+  return Object.values(swept).reduce((product, values) => product * values.length, schemes.length);
+}
 
 export const experiments: readonly ExperimentEntry[] = Object.entries(files)
   .map(([path, file]) => {
     const { title, about } = file;
-    const points = pointCount(atScale(file));
-    return { id: idOf(path), title, about, scales: scalesOf(file), points };
+    return { id: idOf(path), title, about, scales: scalesOf(file), points: pointCount(file) };
   })
   .sort((left, right) => left.id.localeCompare(right.id, 'en', { numeric: true }));
 

@@ -74,6 +74,9 @@ inline constexpr Field kPlanRows[] = {
     String("workload")
         .Required() AI_MEANS("The workload's id; all ids, with commas, where workloads are swept.",
                              "工作负载的标识；扫描工作负载时为全部标识，以逗号分隔。"),
+    Object("file", kExperiment)
+        .Required()
+            AI_MEANS("The file with the numbers of its scale alone.", "仅含其规模之数字的文件。"),
     Object("input", reply::kInputSummary)
         AI_MEANS("The summary of the text that the workload runs, if it runs one.",
                  "工作负载运行某段文本时，该文本的摘要。"),

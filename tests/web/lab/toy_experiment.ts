@@ -53,6 +53,7 @@ export function planOf(of: ExperimentFile): ExperimentPlan {
     scale: of.scale,
     machine: 'm',
     workload: 'w',
+    file: of,
     points: points.map((point, index) => ({
       ...point,
       index,

@@ -3,6 +3,7 @@
  * tables.
  */
 import type { SweptValue, Text } from './common';
+import type { ExperimentFile } from './experiment_file';
 import type { WorkloadInputSummary } from './input_summary';
 
 /** A metric. */
@@ -80,6 +81,8 @@ export interface ExperimentPlan {
   readonly machine: string;
   /** The workload's id; all ids, with commas, where workloads are swept. */
   readonly workload: string;
+  /** The file with the numbers of its scale alone. */
+  readonly file: ExperimentFile;
   /** The summary of the text that the workload runs, if it runs one. */
   readonly input?: WorkloadInputSummary;
   /** What is measured. */

@@ -94,7 +94,7 @@ export function Builder({ draft, description }: BuilderProps) {
   const { t } = useTranslation();
   const store = useLabStore();
   const title = useRef<HTMLHeadingElement>(null);
-  const { build } = store.getState();
+  const { build, atQuickScale } = store.getState();
   // The focus goes to the title, so that keyboard users go on from here.
   useEffect(() => title.current?.focus(), []);
   const parts = {
@@ -117,7 +117,9 @@ export function Builder({ draft, description }: BuilderProps) {
           <button
             type="button"
             className="link-button"
-            onClick={() => void build(emptyExperiment(description, experimentFiles))}
+            onClick={() =>
+              void emptyExperiment(description, experimentFiles, atQuickScale).then(build)
+            }
           >
             {t('lab.build.afresh')}
           </button>

@@ -5,6 +5,7 @@ import { ownProgram } from '../../store/browser/own_program';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { ValueField } from '../form/value_field';
+import { useLabStore } from '../lab_context';
 import { experimentFiles } from '../library';
 import type { SchemeEntry } from '../model/experiment_draft';
 import { newScheme, ownScheme, withSchemes } from '../model/experiment_draft';
@@ -26,12 +27,11 @@ function SystemChoice({ entry, index, onChange }: SchemeFieldsProps) {
   const { description, problems } = useDraft();
   const known = systemOf(description, entry.id);
   const own = description.own?.scheme;
-  const change = (id: string) =>
-    onChange(
-      id === own?.id
-        ? ownScheme(description, ownProgram())
-        : newScheme(id, description, experimentFiles),
-    );
+  const { putSystem, atQuickScale } = useLabStore().getState();
+  const change = (id: string) => {
+    if (id === own?.id) onChange(ownScheme(description, ownProgram()));
+    else void putSystem(index, newScheme(id, description, experimentFiles, atQuickScale));
+  };
   return (
     <Choice
       label={t('lab.build.system', { number: index + 1 })}

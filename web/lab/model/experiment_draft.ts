@@ -6,7 +6,6 @@ import type {
   PointSelection,
   SweptValue,
 } from '../../engine/protocol/experiment';
-import { atScale } from '../../model/experiment/experiment_scale';
 import { plainWorkloads, WORKLOAD, workloadsOf } from '../../model/experiment/experiment_workloads';
 import { dimensionsOf, onlyValues, SCHEME } from './chart_data';
 import { isOverTime, TIME } from './time_chart';
@@ -21,19 +20,22 @@ export const MOST_SWEPT = 2;
 /** The samples of a point whose chart is over time, until the file gives another number. */
 const SAMPLES = 120;
 
+/** Gives a file with the numbers of its quick scale alone, as the engine does. */
+export type AtQuickScale = (file: ExperimentFile) => Promise<ExperimentFile>;
+
 /**
  * The smallest possible experiment: one system, one swept name. `library` are the shipped
  * experiments, whose systems and workloads have matching parameters.
  */
-export function emptyExperiment(
+export async function emptyExperiment(
   description: Description,
   library: readonly ExperimentFile[],
-): ExperimentFile {
+  atQuickScale: AtQuickScale,
+): Promise<ExperimentFile> {
   const order = ({ schemes: [lead] }: ExperimentFile) =>
     description.schemes.findIndex(({ id }) => id === lead?.id);
-  const [first] = [...library]
-    .sort((a, b) => order(a) - order(b))
-    .map((file) => atScale({ ...file, scale: 'quick' }));
+  const [lead] = [...library].sort((a, b) => order(a) - order(b));
+  const first = lead && (await atQuickScale(lead));
   const scheme = first?.schemes[0]?.id ?? description.schemes[0]?.id ?? '';
   return {
     format: 1,
@@ -47,29 +49,28 @@ export function emptyExperiment(
     transactions: 500,
     warmup: 100,
     seed: 1,
-    schemes: [newScheme(scheme, description, library)],
+    schemes: [await newScheme(scheme, description, library, atQuickScale)],
     sweep: { threads: [1, 2, 4] },
     metrics: ['throughput', 'latency'],
     chart: { x: 'threads', y: 'throughput' },
   };
 }
 
-/** The open experiment with the numbers of its scale, ready for changes. */
-export const copyOf = (file: ExperimentFile): ExperimentFile => atScale(file);
-
 /**
  * A system with parameters for a database of several tables: those of a shipped experiment, else
  * those that the engine suggests, and those that it has in common with shipped systems. The sizes
  * that the engine suggests for its log belong together, so they stay.
  */
-export function newScheme(
+export async function newScheme(
   id: string,
   description: Description,
   library: readonly ExperimentFile[],
-): SchemeEntry {
-  const shipped = library.flatMap((file) => atScale({ ...file, scale: 'quick' }).schemes);
-  const known = shipped.find((each) => each.id === id);
+  atQuickScale: AtQuickScale,
+): Promise<SchemeEntry> {
+  const runs = library.find(({ schemes }) => schemes.some((each) => each.id === id));
+  const known = runs && (await atQuickScale(runs)).schemes.find((each) => each.id === id);
   if (known) return { id, ...(known.params && { params: known.params }) };
+  const shipped = library[0] ? (await atQuickScale(library[0])).schemes : [];
   const scheme = description.schemes.find((each) => each.id === id);
   const own = new Set(scheme?.params.map((param) => param.id));
   const logSize = (name: string) =>

@@ -3,6 +3,7 @@ import type { ScenarioProblem } from '../../engine/protocol';
 import { refusalOf } from '../../engine/protocol/errors';
 import type { ExperimentFile } from '../../engine/protocol/experiment';
 import { saveDraft } from '../../store/browser/drafts';
+import { type SchemeEntry, withSchemes } from '../model/experiment_draft';
 import { runsLog, textRunsLog } from '../model/trace_experiment';
 import { baseOf, draftOf } from './lab_shown';
 import type { ExperimentDraft } from './lab_state';
@@ -58,6 +59,28 @@ export async function build(work: LabWork, file: ExperimentFile | undefined): Pr
     // The problems of a draft are its judgement, not an error.
     () => {},
   );
+}
+
+/** Puts another system at a place of the draft, as the draft is once the system is known. */
+export async function putSystem(
+  work: LabWork,
+  index: number,
+  made: Promise<SchemeEntry>,
+): Promise<void> {
+  const entry = await made;
+  const draft = draftOf(work.store.getState());
+  if (!draft) return;
+  const schemes = draft.file.schemes.map((each, n) => (n === index ? entry : each));
+  await build(work, withSchemes(draft.file, schemes));
+}
+
+/** Gives a file with the numbers of its quick scale alone. Throws FileRefused. */
+export async function atQuickScale(
+  { engine }: LabWork,
+  file: ExperimentFile,
+): Promise<ExperimentFile> {
+  const plan = await engine.plan(JSON.stringify({ ...file, scale: 'quick' }));
+  return plan.file;
 }
 
 /** Opens the draft; false where the engine refuses it. */

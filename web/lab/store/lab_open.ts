@@ -9,7 +9,6 @@ import {
   withChangedScale,
   withChanges,
 } from '../../model/experiment/experiment_changes';
-import { atScale } from '../../model/experiment/experiment_scale';
 import { readExperiment } from '../../model/experiment/experiment_text';
 import { findOwn } from '../../store/browser/own_library';
 import { OWN_PREFIX } from '../../store/page/address';
@@ -28,7 +27,7 @@ export async function openFile(
 ): Promise<OpenExperiment> {
   const plan = await engine.plan(text, log?.text);
   const whole = readExperiment(text);
-  const base = atScale(whole);
+  const base = plan.file;
   const look = await lookAt(engine, base, log);
   return { source, whole, base, changes: NO_CHANGES, file: base, text, plan, look, log };
 }
@@ -58,10 +57,16 @@ export async function openChanged(
   changes: ExperimentChanges,
 ): Promise<OpenExperiment> {
   const { source, whole } = open;
-  const base = atScale(withChangedScale(whole, changes));
+  const scaled = withChangedScale(whole, changes);
+  const { file: base } =
+    scaled.scale === open.base.scale
+      ? { file: open.base }
+      : await engine.plan(JSON.stringify(scaled), open.log?.text);
   const file = withChanges(base, changes);
   const text =
-    isChanged(changes) || source.kind === 'library' ? changedText(whole, changes) : source.text;
+    isChanged(changes) || source.kind === 'library'
+      ? changedText(whole, base, changes)
+      : source.text;
   const plan = await engine.plan(text, open.log?.text);
   const look = await lookAt(engine, file, open.log);
   return { ...open, base, changes, file, text, plan, look };

@@ -2,6 +2,7 @@ import type { Description, ScenarioProblem } from '../../engine/protocol';
 import type { Refusal } from '../../engine/protocol/errors';
 import type { ExperimentFile, PointPlan, PointResult } from '../../engine/protocol/experiment';
 import type { ExperimentChanges } from '../../model/experiment/experiment_changes';
+import type { AtQuickScale, SchemeEntry } from '../model/experiment_draft';
 import type { LabLink } from '../model/link';
 import type { ServerAnswers } from '../model/server/server_answers';
 import type { StudyRun } from '../model/study/study_runs';
@@ -66,6 +67,10 @@ export interface LabActions {
   check(text: string): Promise<readonly ScenarioProblem[]>;
   /** Opens the draft; false where the engine refuses it. */
   openDraft(): Promise<boolean>;
+  /** Puts another system at a place of the draft. */
+  putSystem(index: number, entry: Promise<SchemeEntry>): Promise<void>;
+  /** Gives a file with the numbers of its quick scale alone. Throws FileRefused. */
+  atQuickScale: AtQuickScale;
   run(): Promise<void>;
   /** Runs a point of the plan again, or of the first look, to follow its course. */
   follow(point: PointPlan, looking: boolean): Promise<void>;

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { Latest } from '../../engine/worker/latest';
 import { keptAnswers } from './kept_answers';
-import { build, check, openDraft } from './lab_draft';
+import { atQuickScale, build, check, openDraft, putSystem } from './lab_draft';
 import { labLink } from './lab_link';
 import { follow, run } from './lab_run';
 import { change, openText, restore } from './lab_show';
@@ -53,6 +53,8 @@ export function createLabStore(making: LabMaking): LabStore {
       build: (file) => build(work, file),
       check: (text) => check(work, text),
       openDraft: () => openDraft(work),
+      putSystem: (index, entry) => putSystem(work, index, entry),
+      atQuickScale: (file) => atQuickScale(work, file),
       run: () => run(work),
       follow: (point, looking) => follow(work, point, looking),
       cancel: () => moments.measuring.stop(),

@@ -5,7 +5,6 @@ import type {
   SweptValue,
 } from '../../engine/protocol/experiment';
 import type { ChangedNumber, ExperimentChanges } from './change_fields';
-import { atScale } from './experiment_scale';
 
 export {
   CHANGED_NUMBERS,
@@ -19,11 +18,18 @@ export function withChangedScale(file: ExperimentFile, { scale }: ExperimentChan
   return scale === undefined ? file : { ...file, scale: scale as Scale };
 }
 
-/** The text that the engine is to measure: both scales, as long as nothing else is changed. */
-export function changedText(whole: ExperimentFile, changes: ExperimentChanges): string {
-  const scaled = withChangedScale(whole, changes);
+/**
+ * The text that the engine is to measure: both scales, as long as nothing else is changed. `base` is
+ * the file with the numbers of the scale that the changes name.
+ */
+export function changedText(
+  whole: ExperimentFile,
+  base: ExperimentFile,
+  changes: ExperimentChanges,
+): string {
   const { scale: _named, ...others } = changes;
-  return JSON.stringify(isChanged(others) ? withChanges(atScale(scaled), others) : scaled);
+  const file = isChanged(others) ? withChanges(base, others) : withChangedScale(whole, changes);
+  return JSON.stringify(file);
 }
 
 /** A file of one scale as changed; claims about values that are no longer measured are left out. */

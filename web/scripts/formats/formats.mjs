@@ -60,6 +60,10 @@ export function written(formats) {
   const scenario = typesOf('Scenario', formats, { module: 'scenario_file' });
   const elsewhere = new Map(scenario.told.map((name) => [name, 'scenario_file']));
   const experiment = typesOf('ExperimentFile', formats, { module: 'experiment_file', elsewhere });
+  const files = new Map([
+    ...elsewhere,
+    ...experiment.told.map((name) => /** @type {const} */ ([name, 'experiment_file'])),
+  ]);
   return new Map([
     [`${schemas}/scenario.schema.json`, schemaText('Scenario', formats, 'scenario')],
     [`${schemas}/experiment.schema.json`, schemaText('ExperimentFile', formats, 'experiment')],
@@ -68,7 +72,7 @@ export function written(formats) {
     [`${protocol}/limits.ts`, limitsText(formats)],
     [`${protocol}/recovery_passes.ts`, wordsModule(PASSES, 'RECOVERY_PASSES', formats.passes)],
     [`${protocol}/failure_models.ts`, wordsModule(MODELS, 'FAILURE_MODELS', models)],
-    ...replyTypes(formats, elsewhere),
+    ...replyTypes(formats, files),
     ['web/model/scenario/scenario_shape.ts', checksText('Scenario', formats)],
     ['web/model/experiment/experiment_shape.ts', checksText('ExperimentFile', formats)],
     ['web/model/experiment/result_shape.ts', checksText(CHECKED_RESULTS, formats)],

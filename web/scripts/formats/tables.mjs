@@ -98,8 +98,11 @@ function replyForm(row) {
   }
 }
 
+/** The files inside replies, which have a document of their own. @type {Record<string, string>} */
+export const FILES = { ExperimentFile: 'formats.md#experiments' };
+
 /** @param {string} name */
-const linkTo = (name) => `[${name}](#${name.toLowerCase()})`;
+const linkTo = (name) => `[${name}](${FILES[name] ?? `#${name.toLowerCase()}`})`;
 
 /** @param {Row} row @param {Formats} formats */
 function line(row, formats) {
@@ -140,7 +143,8 @@ function wordsList({ name, meaning, before, words }) {
  * @param {string} root @param {Formats} formats @param {Set<string>} told
  */
 function replyText(root, formats, told) {
-  const objects = neededFor(root, formats).filter(({ name }) => !told.has(name));
+  const needed = neededFor(root, formats, Object.keys(FILES));
+  const objects = needed.filter(({ name }) => !told.has(name));
   const used = new Set(objects.flatMap(({ name }) => formats.rows(name).flatMap(namesIn)));
   for (const { name, before } of [...formats.names].reverse())
     if (before && used.has(name)) used.add(before);

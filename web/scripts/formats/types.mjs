@@ -129,10 +129,11 @@ const ALSO_PARTS = ['ChartHead', 'TimeChart'];
 /** @typedef {string | readonly string[]} Roots a file's format, or several of what is answered */
 
 /**
- * The formats that a file needs, each once, those first that others mention.
- * @param {Roots} root @param {Formats} formats
+ * The formats that a file needs, each once, those first that others mention; but not `files`, which
+ * are told elsewhere, nor what only they need.
+ * @param {Roots} root @param {Formats} formats @param {readonly string[]} [files]
  */
-export function neededFor(root, formats) {
+export function neededFor(root, formats, files = []) {
   /** @type {Set<string>} */
   const found = new Set();
   /** @param {Row} row */
@@ -143,7 +144,7 @@ export function neededFor(root, formats) {
   };
   /** @param {string} name */
   const add = (name) => {
-    if (found.has(name)) return;
+    if (found.has(name) || files.includes(name)) return;
     found.add(name);
     for (const row of formats.rows(name)) visit(row);
   };

@@ -457,7 +457,10 @@ bool ParseExperiment(std::string_view text, Experiment* experiment, std::vector<
       !ExperimentParser(root, experiment, problems, input).Run())
     return false;
   const JsonValue* block = root.Find("quick");
-  if (!block) return true;
+  if (!block) {
+    experiment->file = text;
+    return true;
+  }
   CheckQuick(FieldReader(*block, "quick", problems), *experiment);
   if (!problems->empty()) return false;
   Experiment quick;
@@ -469,6 +472,7 @@ bool ParseExperiment(std::string_view text, Experiment* experiment, std::vector<
   KeepClaims(*experiment, &quick);
   // The file is at the published scale if the block has no numbers.
   if (!experiment->published) *experiment = std::move(quick);
+  WriteAtScale(root, experiment);
   return true;
 }
 

@@ -61,6 +61,7 @@ struct ClaimPairs {
 struct Experiment {
   std::string id;
   bool published = false;  // the scale of the numbers
+  std::string file;        // JSON: the file with the numbers of this scale alone
   const Machine* machine = nullptr;
   PriceOverrides overrides;
   std::vector<WorkloadChoice> workloads;       // the file's own, then others that it sweeps

@@ -327,9 +327,20 @@ bool SameValue(const JsonValue& a, const JsonValue& b) {
 
 void WriteValue(const JsonValue& value, JsonWriter& json) {
   switch (value.type) {
+    case JsonValue::Type::kNull: json.Null(); return;
     case JsonValue::Type::kBool: json.Bool(value.boolean); return;
+    case JsonValue::Type::kInteger: json.Integer(value.integer); return;
+    case JsonValue::Type::kNumber: json.Raw(value.string); return;
     case JsonValue::Type::kString: json.String(value.string); return;
-    default: json.Integer(value.integer);
+    case JsonValue::Type::kArray:
+      json.BeginArray();
+      for (const JsonValue& element : value.elements) WriteValue(element, json);
+      json.EndArray();
+      return;
+    case JsonValue::Type::kObject:
+      json.BeginObject();
+      for (const auto& [key, member] : value.members) WriteValue(member, json.Key(key));
+      json.EndObject();
   }
 }
 
@@ -355,6 +366,7 @@ void WritePlan(const Experiment& experiment, std::string* out) {
       .String(experiment.machine->id)
       .Key("workload")
       .String(WorkloadNames(experiment));
+  json.Key("file").Raw(experiment.file);
   if (experiment.input) experiment.input->Describe(json.Key("input"));
   json.Key("points").BeginArray();
   for (uint32_t i = 0; i < experiment.point_count(); ++i) {

@@ -12,8 +12,9 @@ namespace afterimage {
 // REQUIRES: schemes and axes have been read.
 void CheckAnswers(const FieldReader& root, Experiment* experiment);
 
-// Compare and write swept values, as a file has them.
+// Compares swept values.
 bool SameValue(const JsonValue& a, const JsonValue& b);
+// Writes a value as the file has it.
 void WriteValue(const JsonValue& value, JsonWriter& json);
 
 }  // namespace afterimage

@@ -1,6 +1,8 @@
 #include "run/file/experiment/experiment_scale.h"
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "run/file/experiment/experiment_answers.h"
 #include "run/file/format/experiment_format.h"
@@ -89,6 +91,39 @@ std::vector<int64_t> Positions(const Experiment& published, const Experiment& qu
   return positions;
 }
 
+void Erase(JsonValue* object, std::string_view name) {
+  std::erase_if(object->members, [&](const JsonValue::Member& each) { return each.key == name; });
+}
+
+// Leaves of a selection the swept values that there are. Returns false where a name has none left.
+bool KeepSelection(const JsonValue& sweep, JsonValue* selection) {
+  for (JsonValue::Member& wanted : selection->members) {
+    const JsonValue* values = sweep.Find(wanted.key);
+    if (!values) continue;
+    const auto lacks = [&](const JsonValue& value) {
+      return std::none_of(values->elements.begin(), values->elements.end(),
+                          [&](const JsonValue& each) { return SameValue(each, value); });
+    };
+    if (wanted.value.type != Type::kArray) {
+      if (lacks(wanted.value)) return false;
+      continue;
+    }
+    std::erase_if(wanted.value.elements, lacks);
+    if (wanted.value.elements.empty()) return false;
+  }
+  return true;
+}
+
+JsonValue KeptClaims(const JsonValue& claims, const JsonValue& sweep) {
+  JsonValue kept = claims;
+  std::erase_if(kept.elements, [&](JsonValue& claim) {
+    return std::any_of(claim.members.begin(), claim.members.end(), [&](JsonValue::Member& each) {
+      return (each.key == "num" || each.key == "den") && !KeepSelection(sweep, &each.value);
+    });
+  });
+  return kept;
+}
+
 class QuickChecker final : public FieldRules {
  public:
   explicit QuickChecker(const Experiment& published) : published_(published) {}
@@ -128,12 +163,21 @@ void CheckQuick(const FieldReader& quick, const Experiment& published) {
 
 JsonValue AtQuickScale(const JsonValue& root, const JsonValue& quick) {
   JsonValue merged = Merged(root, quick);
-  merged.members.erase(std::remove_if(merged.members.begin(), merged.members.end(),
-                                      [](const JsonValue::Member& each) {
-                                        return each.key == "quick" || each.key == "claims";
-                                      }),
-                       merged.members.end());
+  Erase(&merged, "quick");
+  Erase(&merged, "claims");
   return merged;
+}
+
+void WriteAtScale(const JsonValue& root, Experiment* experiment) {
+  JsonValue file = experiment->published ? root : Merged(root, *root.Find("quick"));
+  Erase(&file, "quick");
+  const JsonValue* sweep = file.Find("sweep");
+  for (JsonValue::Member& each : file.members) {
+    if (each.key == "claims" && sweep) each.value = KeptClaims(each.value, *sweep);
+  }
+  experiment->file.clear();
+  JsonWriter json(experiment->file);
+  WriteValue(file, json);
 }
 
 void MarkQuick(const JsonValue& quick, size_t first, std::vector<Problem>* problems) {

@@ -20,6 +20,10 @@ JsonValue AtQuickScale(const JsonValue& root, const JsonValue& quick);
 // Puts "quick." before the paths of problems, from the one at `first` on, that lie inside it.
 void MarkQuick(const JsonValue& quick, size_t first, std::vector<Problem>* problems);
 
+// Sets the file of an experiment of two scales to the numbers of its own. Claims keep those of
+// their points that are left.
+void WriteAtScale(const JsonValue& root, Experiment* experiment);
+
 // Gives `quick` the claims of `published`, as far as it has their points.
 void KeepClaims(const Experiment& published, Experiment* quick);
 

@@ -12,6 +12,7 @@ import type {
   ExperimentPlan,
   WorkloadInputSummary,
 } from '../../../../web/engine/protocol/experiment';
+import { file } from '../../lab/toy_experiment';
 
 /** An engine whose points take `slices` calls and measure their own key. */
 class ToyExperimentEngine implements ExperimentEngine {
@@ -84,6 +85,7 @@ function toy(keys: readonly string[], workers = 1, slices = 4) {
     scale: 'quick',
     machine: 'm',
     workload: 'w',
+    file,
     points,
     claims: [],
     metrics: [],

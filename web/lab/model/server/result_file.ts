@@ -180,6 +180,7 @@ export function measuredOf({ engine, file: whole, points }: ServerResult) {
     scale: whole.scale,
     machine: whole.machine.id,
     workload: whole.workload.id,
+    file: whole,
     metrics: [],
     claims: [],
     choices: [],
