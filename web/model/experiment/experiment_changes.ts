@@ -19,16 +19,16 @@ export function withChangedScale(file: ExperimentFile, { scale }: ExperimentChan
 }
 
 /**
- * The text that the engine is to measure: both scales, as long as nothing else is changed. `base` is
- * the file with the numbers of the scale that the changes name.
+ * The text that the engine is to measure: both scales, as long as nothing else is changed. `scaled`
+ * is the file with the numbers of the scale that the changes name.
  */
 export function changedText(
   whole: ExperimentFile,
-  base: ExperimentFile,
+  scaled: ExperimentFile,
   changes: ExperimentChanges,
 ): string {
   const { scale: _named, ...others } = changes;
-  const file = isChanged(others) ? withChanges(base, others) : withChangedScale(whole, changes);
+  const file = isChanged(others) ? withChanges(scaled, others) : withChangedScale(whole, changes);
   return JSON.stringify(file);
 }
 
