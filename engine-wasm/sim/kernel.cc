@@ -37,6 +37,17 @@ void Thread::Record(EventKind kind, const EventData& data) {
 bool Thread::HeldBefore(const Operation& operation) {
   const SharedUse use = operation.Uses();
   shared_ = use.kind != SharedKind::kNothing;
+#if AFTERIMAGE_WATCHES_READS
+  if (counted_ == Counted::kNot && kernel_.schedule().some_come_late() &&
+      (shared_ || operation.LetsOthersGoOn())) {
+    late_ns_ = kernel_.schedule().Late(*this);
+    if (late_ns_ > 0) {
+      counted_ = Counted::kHeld;
+      WillBlock(WaitFor::kSchedule, 0, 0, Category::kWait, WhileBlocked::kGivesUpCore);
+      return true;
+    }
+  }
+#endif
   if (shared_ && counted_ == Counted::kNot) {
     counted_ = Counted::kHeld;
     if (kernel_.schedule().Arrives(kernel_, *this)) return true;
@@ -286,7 +297,7 @@ void Kernel::EndSlice(Thread& thread, Time time) {
   thread.timed_ = true;
 }
 
-void Kernel::Wake(Thread& thread, Time time) {
+void Kernel::WakeAt(Thread& thread, Time time) {
   AI_CHECK(thread.blocked_);
   const Time at = std::max(time, thread.now_);
   if (std::exchange(thread.timed_, false)) queue_.Remove(thread.id_ | kTimer);

@@ -142,10 +142,16 @@ class Kernel {
   // Ends the block of `thread` at `time`, or at its own clock if that is later; a thread that gave
   // up its core then queues for one. One that sleeps until a time of its own wakes at this one
   // instead. REQUIRES: an operation calls it, and the thread is blocked.
-  void Wake(Thread& thread, Time time);
+  void Wake(Thread& thread, Time time) {
+#if AFTERIMAGE_WATCHES_READS
+    const bool stalls = thread.while_blocked_ == WhileBlocked::kStalls;
+    if (schedule_.some_come_late() && !stalls) time += schedule_.Late(thread);
+#endif
+    WakeAt(thread, time);
+  }
   // Wakes the thread at a later time, unless it is woken before.
   void WakeLater(Thread& thread, Time time) {
-    Wake(thread, time);
+    WakeAt(thread, time);
     thread.timed_ = thread.blocked_;
   }
 
@@ -201,6 +207,7 @@ class Kernel {
   static constexpr uint32_t kAlarm = ~uint32_t{0};
   static constexpr uint16_t kAlarmTie = 0xffff;
 
+  void WakeAt(Thread& thread, Time time);
   bool StopRequested() const {
     return recorder_.count() >= stop_at_ || recorder_.reached() || recorder_.Full();
   }
@@ -315,6 +322,9 @@ bool Thread::Drive(Op& op) {
       if (HappenDelayed()) continue;
       if (kernel_.schedule().counts() && counted_ != Counted::kBegun && HeldBefore(op)) {
         kernel_.Block(*this);
+#if AFTERIMAGE_WATCHES_READS
+        if (late_ns_ > 0) kernel_.WakeLater(*this, now_ + std::exchange(late_ns_, 0));
+#endif
         return false;
       }
     }

@@ -32,6 +32,9 @@ class Ordered final : public OrderedOperation<Ordered> {
     return Progress::kDone;
   }
   SharedUse Uses() const override { return {kind_}; }
+#if AFTERIMAGE_WATCHES_READS
+  bool LetsOthersGoOn() const override { return true; }
+#endif
 
  private:
   SharedKind kind_;  // of what follows
@@ -77,6 +80,9 @@ class Note final : public OrderedOperation<Note> {
     thread.Emit(kind_, data_);
     return Progress::kDone;
   }
+#if AFTERIMAGE_WATCHES_READS
+  bool LetsOthersGoOn() const override { return true; }
+#endif
 
  private:
   EventKind kind_;

@@ -26,6 +26,23 @@ bool Schedule::CountRead(const Thread& thread) {
   return held;
 }
 
+void Schedule::ComeLate(uint64_t seed, uint32_t percent, Time most) {
+  late_ = Random(seed);
+  late_seed_ = seed;
+  late_percent_ = percent;
+  late_most_ = most;
+}
+
+// Mostly by little: a thread that is late by much meets nobody.
+Time Schedule::Late(const Thread& thread) {
+  constexpr uint32_t kScales = 10;
+  const uint16_t line = thread.where().label;
+  if (line >= in_time_from_ && line <= in_time_to_) return 0;
+  const uint64_t measure = Mix64(late_seed_ + 1 + thread.id()) % 4;  // 0: it is always in time
+  if (!late_.Chance(static_cast<uint32_t>(late_percent_ * measure / 2))) return 0;
+  return 1 + late_.Below(static_cast<uint32_t>(late_most_ >> late_.Below(kScales)) + 1);
+}
+
 bool Schedule::HoldsRead(Kernel& kernel, Thread& thread) {
   for (uint32_t i = 0; i < count_; ++i) {
     Entry& entry = entries_[i];

@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "base/build.h"
+#include "base/random.h"
 #include "base/types.h"
 
 namespace afterimage {
@@ -77,7 +78,12 @@ class Schedule {
   void Set(const ThreadDelay* delays, uint32_t count);
   // REQUIRES: it outlives the kernel, or is taken away with null.
   void set_watch(OperationWatch* watch) { watch_ = watch; }
-  bool counts() const { return count_ > 0 || watch_ != nullptr; }
+  bool counts() const {
+#if AFTERIMAGE_WATCHES_READS
+    if (some_come_late()) return true;
+#endif
+    return count_ > 0 || watch_ != nullptr;
+  }
   bool holds() const { return holding_ > 0; }
   DelayOutcome outcome(uint32_t delay) const { return entries_[delay].outcome; }
 
@@ -88,6 +94,19 @@ class Schedule {
   bool ComesToRead(const Thread& thread) { return at_reads_ > 0 && CountRead(thread); }
   // It has its turn at that read: true where the delay holds it.
   bool HoldsRead(Kernel& kernel, Thread& thread);
+#endif
+#if AFTERIMAGE_WATCHES_READS
+  // From now on threads come late by chance, each in its own measure: before `percent` of a hundred
+  // operations, and after as many of their waits, by up to `most`.
+  void ComeLate(uint64_t seed, uint32_t percent, Time most);
+  // But nobody is late at these lines of a listing.
+  void NobodyIsLateAt(uint16_t from, uint16_t to) {
+    in_time_from_ = from;
+    in_time_to_ = to;
+  }
+  bool some_come_late() const { return late_percent_ > 0; }
+  // Returns by how much the thread comes late now.
+  Time Late(const Thread& thread);
 #endif
   // It begins that operation.
   void Begins(const Thread& thread, const SharedUse& use);
@@ -125,6 +144,12 @@ class Schedule {
   uint32_t holding_ = 0;
 #if AFTERIMAGE_WATCHES_READS
   uint32_t at_reads_ = 0;  // of the delays
+  Random late_{0};
+  uint64_t late_seed_ = 0;
+  uint32_t late_percent_ = 0;
+  Time late_most_ = 0;
+  uint16_t in_time_from_ = 0xffff;
+  uint16_t in_time_to_ = 0;
 #endif
   OperationWatch* watch_ = nullptr;
 };

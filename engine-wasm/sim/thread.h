@@ -38,6 +38,10 @@ class Operation {
   virtual Progress Step(Thread& thread) = 0;
   // Returns what the next step touches that other threads may depend on.
   virtual SharedUse Uses() const { return {}; }
+#if AFTERIMAGE_WATCHES_READS
+  // True where others may always come before it, though it touches nothing of theirs.
+  virtual bool LetsOthersGoOn() const { return false; }
+#endif
 
  protected:
   ~Operation() = default;
@@ -310,6 +314,9 @@ class Thread {
   enum class Counted : uint8_t { kNot, kHeld, kBegun };
   Counted counted_ = Counted::kNot;
   bool shared_ = false;  // it has begun, and is one that counts
+#if AFTERIMAGE_WATCHES_READS
+  Time late_ns_ = 0;  // for how long it is held
+#endif
   uint32_t operations_ = 0;
   Time ledger_[kCategories] = {};
   Time off_core_[kCategories] = {};  // of the ledger, without a core

@@ -136,10 +136,13 @@ void Lives::Pass(Life& life, Random& random) {
   life.world->Keep(&start);
   const Oracle oracle = life.oracle;
   const uint32_t from = life.world->recorder().count();
-  // Daemons that sleep and wake while no client ever gets on have no events.
-  constexpr uint64_t kMostSteps = 30000000;
-  life.world->kernel().Limit(kMostSteps);
-  const bool ends = life.world->Run(WorldMachine::kEndless);
+  bool ends = false;
+  const auto run = [&](uint64_t steps) {
+    life.world->kernel().Limit(steps);
+    ends = life.world->Run(WorldMachine::kEndless);
+    return life.world->recorder().count();
+  };
+  RunsToItsEnd(run, [&] { return ends; });
   EXPECT_TRUE(ends) << "no end of life " << lives_ << ", " << life.text;
   if (ends) LookAtRest(life);
   ExpectRightReads(life);

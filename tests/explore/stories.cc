@@ -152,7 +152,21 @@ uint32_t FromEnvironment(const char* variable, uint32_t otherwise) {
   return value ? static_cast<uint32_t>(std::strtoul(value, nullptr, 10)) : otherwise;
 }
 
+bool RunsToItsEnd(Session& session) {
+  const auto run = [&](uint64_t steps) {
+    session.world().kernel().Limit(steps);
+    session.Advance(~0u, false);
+    return session.at();
+  };
+  return RunsToItsEnd(run, [&] { return session.world().ended(); });
+}
+
 bool Deep() { return std::getenv("AFTERIMAGE_DEEP") != nullptr; }
+
+bool WritesCentralLog(const SchemeInfo& scheme) {
+  const std::string_view id = scheme.id;
+  return id == "aries" || id == "nv-disk" || id == "pcm-wal";
+}
 
 void Tally(const std::string& scheme, const char* what, double number) {
   char text[32];

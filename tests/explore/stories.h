@@ -33,8 +33,28 @@ Scenario Parsed(const std::string& text);
 uint32_t FromEnvironment(const char* variable, uint32_t otherwise);
 // Tells if AFTERIMAGE_DEEP is set, which asks for the complete exploration.
 bool Deep();
+// Tells if its log is the central one, with the lines of ARIES.
+bool WritesCentralLog(const SchemeInfo& scheme);
 // Puts how much a test has done of a system into its report, from which docs/proofs.md is made.
 void Tally(const std::string& scheme, const char* what, double number);
+
+// The most steps without an event: daemons that sleep and wake while no client gets on have none.
+inline constexpr uint64_t kMostSteps = 30000000;
+// Goes on by so many steps again and again while there are events: a story in which daemons poll
+// between one commit and the next may need many, and is no hang. Returns whether it has ended.
+// `run`: goes on by so many steps, and returns how many events there are, in all.
+template <class Run, class Ended>
+bool RunsToItsEnd(Run run, Ended ended, uint64_t steps = kMostSteps) {
+  constexpr uint32_t kMostTurns = 200;
+  uint32_t before = run(steps);
+  for (uint32_t turn = 1; turn < kMostTurns && !ended(); ++turn) {
+    const uint32_t events = run(steps);
+    if (events == before) break;
+    before = events;
+  }
+  return ended();
+}
+bool RunsToItsEnd(Session& session);
 
 }  // namespace afterimage::testing_support
 

@@ -154,6 +154,8 @@ class LockDirectory {
 #if AFTERIMAGE_WATCHES_READS
   // As StorageEngine::CheckMemory says.
   void CheckMemory(StructureCheck& check) const;
+  // As StorageEngine::CheckAnytime says.
+  void CheckAnytime(StructureCheck& check) const;
 #endif
   // Entries of records, for tests of memory.
   uint32_t entries() const { return size_; }

@@ -174,6 +174,8 @@ class LockManager {
 #if AFTERIMAGE_WATCHES_READS
   // As StorageEngine::CheckMemory says.
   void CheckMemory(StructureCheck& check) const { directory_.CheckMemory(check); }
+  // As StorageEngine::CheckAnytime says.
+  void CheckAnytime(StructureCheck& check) const { directory_.CheckAnytime(check); }
 #endif
   // Returns the number of records that are locked, awaited or tagged.
   uint32_t entries() const { return directory_.entries(); }

@@ -190,6 +190,8 @@ class BufferPool final : public ByteSource {
 #if AFTERIMAGE_WATCHES_READS
   // Holds what the pool counts against its frames. REQUIRES: nobody uses a page.
   void CheckMemory(StructureCheck& check) const;
+  // As StorageEngine::CheckAnytime says.
+  void CheckAnytime(StructureCheck& check) const;
 #endif
 
   // Gives the bytes of unchanged frames: those of their pages' homes, or those from which the homes

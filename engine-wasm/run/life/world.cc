@@ -218,6 +218,20 @@ StructureReport World::LookAtRest() {
   return report;
 }
 
+#if AFTERIMAGE_WATCHES_READS
+StructureReport World::LookOnTheWay() {
+  static constexpr Text kCaches = {"The caches of the devices count what they hold.",
+                                   "设备的缓存所记与其内容一致。"};
+  StructureReport report;
+  StructureCheck check(&report);
+  engine_->CheckAnytime(check);
+  check.Expect(
+      devices_.nvm.CacheAgrees() && devices_.disk.CacheAgrees() && devices_.log_disk.CacheAgrees(),
+      kCaches);
+  return report;
+}
+#endif
+
 Task<void> World::RecoverAndRead(Thread& thread) {
   report_ = co_await engine_->Recover(thread);
   thread.At({});

@@ -120,6 +120,10 @@ class World {
   // Looks at the structures at the end of a run, and at what DRAM knows of their room. REQUIRES:
   // the life has ended, and with it all its transactions.
   StructureReport LookAtRest();
+#if AFTERIMAGE_WATCHES_READS
+  // Looks at what DRAM counts while threads are under way.
+  StructureReport LookOnTheWay();
+#endif
 
  private:
   uint32_t MaxThreads() const { return workload_.clients() + kMaxDaemons; }

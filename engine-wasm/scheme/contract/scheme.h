@@ -338,6 +338,8 @@ class StorageEngine {
   // Holds what the system counts in DRAM against what is there: nothing that a transaction has
   // taken is left. REQUIRES: all transactions have ended, and all daemons have nothing to do.
   virtual void CheckMemory(StructureCheck&) {}
+  // The same of what holds between any two steps of threads, whatever is under way.
+  virtual void CheckAnytime(StructureCheck&) {}
 #endif
   // Says where its structures are on the devices, for walkers that read them there. REQUIRES: as of
   // CheckStructures. It costs no virtual time and changes nothing.

@@ -89,6 +89,8 @@ class LoggingHooks : public WriteGate, public CheckpointTaker {
 #if AFTERIMAGE_WATCHES_READS
   // Checks the scheme's own memory, as StorageEngine::CheckMemory says.
   virtual void CheckMemory(StructureCheck&) {}
+  // The same as StorageEngine::CheckAnytime says.
+  virtual void CheckAnytime(StructureCheck&) {}
 #endif
   // Adds where the scheme's own structures are, as StorageEngine::AddFormats says.
   virtual void AddFormats(DeviceFormats*) {}

@@ -177,6 +177,12 @@ void PageEngine::CheckMemory(StructureCheck& check) {
   parts_.locks().CheckMemory(check);
   hooks_.CheckMemory(check);
 }
+
+void PageEngine::CheckAnytime(StructureCheck& check) {
+  parts_.pages().pool().CheckAnytime(check);
+  parts_.locks().CheckAnytime(check);
+  hooks_.CheckAnytime(check);
+}
 #endif
 
 bool PageEngine::ReadDram(Address address, uint32_t size, uint8_t* out) const {

@@ -52,6 +52,7 @@ class PageEngine final : public StorageEngine {
   void CheckStructures(StructureCheck& check) override;
 #if AFTERIMAGE_WATCHES_READS
   void CheckMemory(StructureCheck& check) override;
+  void CheckAnytime(StructureCheck& check) override;
 #endif
   void AddFormats(DeviceFormats* formats) override;
   bool ReadDram(Address address, uint32_t size, uint8_t* out) const override;

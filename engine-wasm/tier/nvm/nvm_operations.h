@@ -20,6 +20,9 @@ class Nvm::ReadOp final : public OrderedOperation<Nvm::ReadOp> {
     return thread_.Drive(*this);
   }
   Progress Step(Thread& thread) override;
+#if AFTERIMAGE_WATCHES_READS
+  bool LetsOthersGoOn() const override { return true; }
+#endif
 
  private:
   Nvm& nvm_;

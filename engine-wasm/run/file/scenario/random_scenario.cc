@@ -355,6 +355,27 @@ ParamValues RacingParams(const SchemeInfo& scheme, const MachineProfile& machine
   return values;
 }
 
+// Gives several transactions room for all that they change, so that they have it at one time.
+ParamValues AmpleParams(const SchemeInfo& scheme, const MachineProfile& machine, Random& random,
+                        ParamValues values) {
+  static constexpr Numbers kAmple[] = {
+      {"slots", {48, 64, 96, 96}},          {"page_slots", {12, 16, 24, 24}},
+      {"transactions", {4, 4, 6, 8}},       {"log_slots", {96, 128, 256, 256}},
+      {"spare_pages", {64, 64, 128, 200}},  {"spare_kb", {4, 4, 8, 8}},
+      {"partition_kb", {4, 8, 16, 16}},     {"buffer_kb", {4, 4, 8, 8}},
+      {"page_bytes", {256, 256, 256, 512}}, {"placement", {1, 1, 1, 1}},
+  };
+  for (uint32_t round = 0; round < 2; ++round) {
+    for (uint32_t i = 0; i < scheme.params.size(); ++i) {
+      const Numbers* numbers = Find(kAmple, std::size(kAmple), scheme.params[i]);
+      if (!numbers) continue;
+      const int64_t before = std::exchange(values.value[i], numbers->value[random.Below(4)]);
+      if (scheme.check(values, machine)) values.value[i] = before;
+    }
+  }
+  return values;
+}
+
 void WriteParams(const SchemeInfo& scheme, const ParamValues& values, JsonWriter& json) {
   json.BeginObject();
   for (uint32_t i = 0; i < scheme.params.size(); ++i) {
@@ -391,14 +412,15 @@ std::string SmallestStatement(StoryKind kind, const std::string& record, Records
 // between.
 // `scans`: draws whether a transaction also reads a range, or null where no index has an order. It
 // is another source of chance than the rest: what a seed meant before it still means.
-void SmallestThread(StoryKind kind, uint32_t transactions, Records& records, Random& random,
-                    Random* scans, uint32_t* next_txn, JsonWriter& json) {
+// `most`: statements that change or read something in a transaction.
+void SmallestThread(StoryKind kind, uint32_t transactions, uint32_t most, Records& records,
+                    Random& random, Random* scans, uint32_t* next_txn, JsonWriter& json) {
   static constexpr uint32_t kWaits[] = {10, 1000, 9000, 30000};
   json.BeginArray();
   std::string record = records.Present(random);
   for (uint32_t left = transactions; left > 0; --left) {
     json.String("begin T" + std::to_string((*next_txn)++));
-    for (uint32_t n = 1 + random.Below(4); n > 0; --n) {
+    for (uint32_t n = 1 + random.Below(most); n > 0; --n) {
       if (random.Chance(50)) record = records.Present(random);
       json.String(SmallestStatement(kind, record, records, random));
       if (random.Chance(30))
@@ -513,17 +535,19 @@ std::string SmallestScenario(const SchemeInfo& scheme, uint32_t seed, uint32_t l
   // Names of one letter are in the order of the alphabet.
   Random* const drawn = ordered && !records.many() ? &scans : nullptr;
   for (; threads > 0; --threads)
-    SmallestThread(kind, 1 + random.Below(4), records, random, drawn, &next_txn, json);
+    SmallestThread(kind, 1 + random.Below(4), 4, records, random, drawn, &next_txn, json);
   json.EndArray().EndObject();
   return text;
 }
 
-std::string RacingScenario(const SchemeInfo& scheme, uint32_t seed, uint32_t banks) {
+std::string RacingScenario(const SchemeInfo& scheme, uint32_t seed, uint32_t banks, Racing racing) {
+  const bool ample = racing == Racing::kAmple;
   static constexpr StoryKind kKinds[] = {StoryKind::kGrowing, StoryKind::kGrowing,
                                          StoryKind::kSameRecords, StoryKind::kReading};
   static constexpr uint32_t kDiskNs[] = {200, 1000, 5000, 20000}, kSlowdown[] = {1, 5, 20, 60};
   Random random(Mix64(seed));
-  const StoryKind kind = kKinds[random.Below(4)];
+  const StoryKind drawn_kind = kKinds[random.Below(4)];
+  const StoryKind kind = ample && seed % 4 != 0 ? StoryKind::kGrowing : drawn_kind;
   const bool grows = kind == StoryKind::kGrowing;
   std::string text;
   JsonWriter json(text);
@@ -548,10 +572,15 @@ std::string RacingScenario(const SchemeInfo& scheme, uint32_t seed, uint32_t ban
   ParamValues values = RacingParams(
       scheme, profile, random,
       WithLongValues(scheme, profile, seed, SmallestParams(scheme, profile, kind, random)));
+  if (ample) values = AmpleParams(scheme, profile, random, values);
   Records records;
   records.present = 2 + random.Below(grows ? 12 : 5);
   records.names = grows ? (random.Chance(50) ? 20 : 40) : records.present + 2;
   if (grows) CrowdLeaf(scheme, profile, seed, &values, &records);
+  if (ample && grows && random.Chance(40)) {  // several leaves
+    records.present = 24;
+    records.names = 60;
+  }
   WriteParams(scheme, values, json);
   json.EndObject().Key("records").BeginObject();
   for (uint32_t i = 0; i < records.present; ++i) json.Key(records.Name(i)).Integer(1);
@@ -560,7 +589,8 @@ std::string RacingScenario(const SchemeInfo& scheme, uint32_t seed, uint32_t ban
   Random scans(Mix64(Mix64(seed)));
   Random* const drawn = ReadsRanges(scheme, values) && !records.many() ? &scans : nullptr;
   for (uint32_t threads = 2 + random.Below(3); threads > 0; --threads)
-    SmallestThread(kind, 2 + random.Below(5), records, random, drawn, &next_txn, json);
+    SmallestThread(kind, 2 + random.Below(5), racing == Racing::kShort ? 4 : 8, records, random,
+                   drawn, &next_txn, json);
   json.EndArray().EndObject();
   return text;
 }

@@ -16,7 +16,13 @@ std::string SmallestScenario(const SchemeInfo& scheme, uint32_t seed, uint32_t l
 // Several clients at once on such a system, whose disks are about as fast as they are, so that what
 // daemons do falls into the middle of transactions. With `banks` of NVM, 0 for none, threads wait
 // for each other's reads, too.
-std::string RacingScenario(const SchemeInfo& scheme, uint32_t seed, uint32_t banks = 0);
+enum class Racing : uint8_t {
+  kShort,  // transactions that have hardly any room
+  kLong,   // longer ones, which take all of it
+  kAmple,  // with room for several at one time, which mostly let leaves split that others change
+};
+std::string RacingScenario(const SchemeInfo& scheme, uint32_t seed, uint32_t banks = 0,
+                           Racing racing = Racing::kShort);
 
 }  // namespace afterimage
 

@@ -39,6 +39,7 @@ class Engine : public StorageEngine {
   void CheckStructures(StructureCheck& check) override;
 #if AFTERIMAGE_WATCHES_READS
   void CheckMemory(StructureCheck& check) override { locks_.CheckMemory(check); }
+  void CheckAnytime(StructureCheck& check) override { locks_.CheckAnytime(check); }
 #endif
   void AddFormats(DeviceFormats* formats) override;
   // Nothing in DRAM has bytes to show.

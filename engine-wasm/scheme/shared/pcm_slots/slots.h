@@ -85,6 +85,11 @@ class Slots {
 #if AFTERIMAGE_WATCHES_READS
   // Counts again what is taken, as StorageEngine::CheckMemory says.
   void CheckMemory(StructureCheck& check) const;
+  // The same as StorageEngine::CheckAnytime says.
+  void CheckAnytime(StructureCheck& check) const;
+  // Tells, by a look at each, if of the `slots` from `from` on `count` are free side by side, at a
+  // multiple of `count`.
+  bool HasFree(uint32_t from, uint32_t slots, uint32_t count) const;
 #endif
   // Says how they are laid out, and how many are in use.
   void AddFormats(SlotsOnDevice* formats) const;

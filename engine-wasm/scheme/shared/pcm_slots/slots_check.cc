@@ -1,6 +1,8 @@
 // What must hold of the slots' memory while nobody takes one or gives one back.
 #include "scheme/shared/pcm_slots/slots.h"
 
+#include <algorithm>
+
 #if AFTERIMAGE_WATCHES_READS
 
 namespace afterimage::pcm {
@@ -18,12 +20,26 @@ bool FreePlaces::Agrees() const {
 }
 
 void Slots::CheckMemory(StructureCheck& check) const {
+  static constexpr Text kStill = {"Neither list nor bitmap is on its way to another place.",
+                                  "列表与位图均未在移动。"};
+  CheckAnytime(check);
+  check.Expect(!moving_ && inside_ == 0, kStill);
+  check.Expect(relocation_.every == 0 || stores_ < relocation_.every, kStill);
+}
+
+bool Slots::HasFree(uint32_t from, uint32_t slots, uint32_t count) const {
+  for (uint32_t first = 0; first + count <= slots; first += count) {
+    const auto begin = taken_.begin() + from + first;
+    if (std::none_of(begin, begin + count, [](uint8_t taken) { return taken != 0; })) return true;
+  }
+  return false;
+}
+
+void Slots::CheckAnytime(StructureCheck& check) const {
   static constexpr Text kSlot = {"slot", "槽位"};
   static constexpr Text kTaken = {
       "A slot is taken where a version is in it, and room is known where none is.",
       "有版本的槽位即为已占用；空闲处均可找到。"};
-  static constexpr Text kStill = {"Neither list nor bitmap is on its way to another place.",
-                                  "列表与位图均未在移动。"};
   for (const Region* region : {&small_, &pages_}) {
     uint32_t used = 0;
     for (uint32_t slot = region->from; slot < region->from + region->slots; ++slot) {
@@ -33,8 +49,6 @@ void Slots::CheckMemory(StructureCheck& check) const {
     check.Expect(used == region->used, kTaken);
     for (const FreePlaces* places : region->places) check.Expect(places->Agrees(), kTaken);
   }
-  check.Expect(!moving_ && inside_ == 0, kStill);
-  check.Expect(relocation_.every == 0 || stores_ < relocation_.every, kStill);
 }
 
 }  // namespace afterimage::pcm

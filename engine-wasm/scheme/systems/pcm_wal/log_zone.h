@@ -68,6 +68,8 @@ class LogZone final : public File {
 #if AFTERIMAGE_WATCHES_READS
   // As StorageEngine::CheckMemory says.
   void CheckMemory(StructureCheck& check) const;
+  // As StorageEngine::CheckAnytime says.
+  void CheckAnytime(StructureCheck& check) const;
 #endif
 
  private:

@@ -81,6 +81,8 @@ class PageCache final : public DatabaseHome {
 #if AFTERIMAGE_WATCHES_READS
   // As StorageEngine::CheckMemory says.
   void CheckMemory(StructureCheck& check) const;
+  // As StorageEngine::CheckAnytime says.
+  void CheckAnytime(StructureCheck& check) const;
 #endif
   void AddFormats(SlotsOnDevice* formats) const;
 

@@ -24,6 +24,7 @@ class PcmWalLog final : public aries::AriesLog {
   void CheckStructures(StructureCheck& check) override;
 #if AFTERIMAGE_WATCHES_READS
   void CheckMemory(StructureCheck& check) override;
+  void CheckAnytime(StructureCheck& check) override;
 #endif
   void AddFormats(DeviceFormats* formats) override;
 

@@ -91,6 +91,67 @@ void StagingArea::CheckMemory(StructureCheck& check) const {
   check.Expect(owned_ == 0 && pending_ == 0 && waiting_ == 0, kNobodyWaits);
 }
 
+bool PcmLog::IsWhole(const Item& item) const {
+  const Slots& slots = area_.slots();
+  const auto holds = [&](const Place& place) {
+    const SlotHeader header = slots.Header(place.first);
+    const bool same = item.entry() ? header.key == item.key && header.table == item.table &&
+                                         header.index == item.index
+                                   : header.page == item.page->id &&
+                                         (item.slot == kWholePage || item.dirty ||
+                                          (header.key == item.key && header.table == item.table));
+    return same && header.slot == item.slot && header.version == place.version &&
+           slots.taken(place.first) && slots.layout().SlotsOf(header) == place.slots;
+  };
+  if (item.current.there() && !item.flushing && !holds(item.current)) return false;
+  if (item.committed() && !item.flushing && !slots.counts(item.current.first)) return false;
+  if (!item.owner) return !item.flushed && !item.dirty && !item.erased;
+  if (item.flushed && !item.current.there()) return false;
+  const auto& items = item.owner->items;
+  return std::count(items.begin(), items.end(), &item) == 1;
+}
+
+void PcmLog::CheckAnytime(StructureCheck& check) {
+  static constexpr Text kWhole = {
+      "What is known of a version is what its slot has, and its owner knows of it.",
+      "关于版本的记录与其槽位一致，且其所有者知道它。"};
+  static constexpr Text kNewer = {"An entry that counts is newer than its page.",
+                                  "有效的索引项比所在页更新。"};
+  static constexpr Text kOwned = {"Changes and those to come are counted.",
+                                  "已作出与将作出的更改均已计数。"};
+  area_.tables().CheckMemory(check);
+  area_.slots().CheckAnytime(check);
+  area_.CheckAnytime(check);
+  uint32_t owned = 0;
+  area_.tables().ForEach([&](const PageEntry& page) {
+    const Item* whole = page.whole;
+    const bool known = whole && whole->committed() && !whole->flushing;
+    for (const Item* item = page.items; item; item = item->older) {
+      owned += item->owner && !item->owner->system ? 1 : 0;
+      check.Expect(IsWhole(*item), kWhole, {{kPageOf, page.id}});
+      const bool here = item->current.there() && !item->dirty && !item->flushing;
+      if (!known || !item->entry() || !here) continue;
+      check.Expect(area_.slots().Header(item->current.first).seq >
+                       area_.slots().Header(whole->current.first).seq,
+                   kNewer, {{kPageOf, page.id}});
+    }
+  });
+  for (Transaction* txn = engine_->active().first(); txn; txn = txn->next)
+    owned += txn->log ? EntryOf(*txn).pending : 0;
+  check.Expect(owned == area_.owned(), kOwned);
+}
+
+void StagingArea::CheckAnytime(StructureCheck& check) const {
+  static constexpr Text kAwake = {"Nobody sleeps for room that is there.",
+                                  "有空间时，没有线程仍在等待空间。"};
+  // Some may have been woken, and not have looked yet.
+  if (waiting_ == 0 || room_.size() != waiting_) return;
+  const Layout& layout = params_.layout;
+  const bool small = waiting_for_[0] > 0 && slots_.HasFree(0, layout.small, most_wanted_);
+  const bool pages = waiting_for_[1] > 0 && slots_.HasFree(layout.small, layout.pages, 1);
+  check.Expect(!small && !pages, kAwake);
+}
+
 void PcmLog::CheckMemory(StructureCheck& check) {
   area_.CheckMemory(check);
   const Layout& layout = area_.params().layout;

@@ -46,6 +46,7 @@ class PcmLog final : public LoggingHooks, private RecordHome {
   void CheckStructures(StructureCheck& check) override;
 #if AFTERIMAGE_WATCHES_READS
   void CheckMemory(StructureCheck& check) override;
+  void CheckAnytime(StructureCheck& check) override;
 #endif
   void AddFormats(DeviceFormats* formats) override;
 
@@ -86,6 +87,8 @@ class PcmLog final : public LoggingHooks, private RecordHome {
   void MoveEntries(TxnEntry& entry);
 #if AFTERIMAGE_WATCHES_READS
   void CheckFrozen(const TxnEntry& entry) const;
+  // The item is as its owner has left it, and its versions are where they are said to be.
+  bool IsWhole(const Item& item) const;
 #endif
   Task<void> FlushPage(Thread& thread, Item& item);
   // Drops the versions that the new versions of the pages contain.

@@ -115,11 +115,18 @@ Task<uint32_t> StagingArea::TakeRoom(Thread& thread, uint32_t count, bool page) 
     }
     const Time since = thread.now();
     ++waiting_;
+#if AFTERIMAGE_WATCHES_READS
+    ++waiting_for_[page ? 1 : 0];
+    if (!page) most_wanted_ = std::max(most_wanted_, count);
+#endif
     Tell(thread, page, 0);
     work_.WakeAll(thread.kernel(), thread.now());
     hurry_.WakeAll(thread.kernel(), thread.now());
     co_await Sleep(thread, room_, WaitFor::kRoom, 0, 0, Category::kDataIo);
     --waiting_;
+#if AFTERIMAGE_WATCHES_READS
+    --waiting_for_[page ? 1 : 0];
+#endif
     Tell(thread, page, 0);
     counters_.wait_ns += thread.now() - since;
   }

@@ -80,6 +80,8 @@ class StagingArea {
 #if AFTERIMAGE_WATCHES_READS
   // Nobody owns an item or waits for room, as StorageEngine::CheckMemory says.
   void CheckMemory(StructureCheck& check) const;
+  // Nobody sleeps for room that is there.
+  void CheckAnytime(StructureCheck& check) const;
 #endif
 
   // --- Flushing ---
@@ -173,9 +175,13 @@ class StagingArea {
   Tables tables_;
   StagingCounters counters_;
   uint64_t next_seq_ = 1;
-  uint32_t owned_ = 0;     // items, by clients
-  uint32_t pending_ = 0;   // changes that may become such
-  uint32_t waiting_ = 0;   // for room
+  uint32_t owned_ = 0;    // items, by clients
+  uint32_t pending_ = 0;  // changes that may become such
+  uint32_t waiting_ = 0;  // for room
+#if AFTERIMAGE_WATCHES_READS
+  uint32_t waiting_for_[2] = {};  // of them those for slots of a unit, and for pages
+  uint32_t most_wanted_ = 1;      // slots of a unit side by side
+#endif
   uint64_t destaged_ = 0;  // slots
   DestagePace pace_;
   uint64_t next_xid_ = 1;
