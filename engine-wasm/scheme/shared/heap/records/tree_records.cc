@@ -205,8 +205,13 @@ Task<Status> TreeRecords::First(Thread& thread, Transaction& txn, const KeyRange
                                 Entry* entry) {
   const BTree::Tree first = TreeOf(range.table, range.index, range.from),
                     last = TreeOf(range.table, range.index, range.to);
-  const bool several = first.number != last.number;
-  const uint32_t trees = several ? DivisionOf(range.table).values + 1 : 1;
+  // Whatever lies before or behind all arrays shares a tree, so a range over it may lie around
+  // them.
+  const Division division = DivisionOf(range.table);
+  const bool around = first.number == division.values && division.values > 0 &&
+                      range.from >> division.shift != range.to >> division.shift;
+  const bool several = first.number != last.number || around;
+  const uint32_t trees = several ? division.values + 1 : 1;
   bool any = false;
   for (uint32_t i = 0; i < trees; ++i) {
     const BTree::Tree tree = several ? TreeNumber(range.table, i) : first;
