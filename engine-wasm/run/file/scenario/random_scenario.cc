@@ -359,11 +359,17 @@ ParamValues RacingParams(const SchemeInfo& scheme, const MachineProfile& machine
 ParamValues AmpleParams(const SchemeInfo& scheme, const MachineProfile& machine, Random& random,
                         ParamValues values) {
   static constexpr Numbers kAmple[] = {
-      {"slots", {48, 64, 96, 96}},          {"page_slots", {12, 16, 24, 24}},
-      {"transactions", {4, 4, 6, 8}},       {"log_slots", {96, 128, 256, 256}},
-      {"spare_pages", {64, 64, 128, 200}},  {"spare_kb", {4, 4, 8, 8}},
-      {"partition_kb", {4, 8, 16, 16}},     {"buffer_kb", {4, 4, 8, 8}},
-      {"page_bytes", {256, 256, 256, 512}}, {"placement", {1, 1, 1, 1}},
+      {"slots", {48, 64, 96, 96}},
+      {"page_slots", {12, 16, 24, 24}},
+      {"transactions", {4, 4, 6, 8}},
+      {"log_slots", {96, 128, 256, 256}},
+      {"spare_pages", {64, 64, 128, 200}},
+      {"spare_kb", {4, 4, 8, 8}},
+      {"partition_kb", {4, 8, 16, 16}},
+      {"buffer_kb", {4, 4, 8, 8}},
+      {"page_bytes", {256, 256, 256, 512}},
+      {"placement", {1, 1, 1, 1}},
+      {"cache", {0, 1, 1, 1}},
   };
   for (uint32_t round = 0; round < 2; ++round) {
     for (uint32_t i = 0; i < scheme.params.size(); ++i) {
