@@ -127,8 +127,7 @@ void DiskModel::Look() {
     disk_->Peek(i * kSectorBytes, &byte, 1);
     EXPECT_EQ(byte, sector.shown) << "sector " << i;
     disk_->LoadNewest(i * kSectorBytes, &byte, 1);
-    // What is too large for the cache may arrive behind what came after it.
-    if (!GetParam()) EXPECT_EQ(byte, sector.newest) << "sector " << i;
+    EXPECT_EQ(byte, sector.newest) << "sector " << i;
     if (!kTraced) continue;
     // The medium may have taken what is in the cache, but nothing older than what it surely has.
     std::set<int> legal = {sector.durable.byte};
@@ -160,7 +159,8 @@ TEST_P(DiskModel, HoldsOfEachSectorWhatMayBeThere) {
           co_await WriteOne(t);
       }
     };
-    for (uint32_t i = 0; i < kModelWriters; ++i) sim_->Spawn(program);
+    // What is too large for a cache may arrive behind what another one has written since.
+    for (uint32_t i = 0; i < (GetParam() ? 1 : kModelWriters); ++i) sim_->Spawn(program);
     ASSERT_TRUE(sim_->Run());
     auto end = [&](Thread& t) -> Task<> {
       co_await disk_->Flush(t, Category::kDataIo);
