@@ -174,7 +174,7 @@ void Races::TellLate(const std::string& text, uint32_t seed, uint32_t schedules)
 // Where daemons move what clients change, more depends on who comes first.
 uint32_t LateSeeds(const SchemeInfo& scheme) {
   const std::string_view id = scheme.id;
-  if (id == "pcmlogging") return 1200;
+  if (id == "pcmlogging") return 2500;
   if (id == "pcm-wal") return 500;
   return id == "rewind" ? 160 : 80;
 }

@@ -245,6 +245,8 @@ Task<void> StagingArea::Flush(Thread& thread, Item& item, SlotHeader header, con
   } else {
     place.first = co_await TakeRoom(thread, place.slots, page);
   }
+  // Versions of one length leave no gaps.
+  AI_NATIVE_CHECK(page || place.first % place.slots == 0);
   // The owner's own copy is gone before it commits: only the committed version can stand beside
   // this one then.
   place.version = item.current.version;
