@@ -527,7 +527,7 @@ bool EngineModel::Live(uint32_t seed) {
 TEST_P(EngineModel, KeepsTablesAsAMapWould) {
   if (GetParam()->promise(ParamValues()) == Promise::kNone) GTEST_SKIP() << "it promises nothing";
   const uint32_t from = FromEnvironment("AFTERIMAGE_SEED", 1);
-  const uint32_t count = FromEnvironment("AFTERIMAGE_SEEDS", Deep() ? 2000 : 200);
+  const uint32_t count = FromEnvironment("AFTERIMAGE_SEEDS", Deep() ? 2000 : 300);
   uint32_t lived = 0;
   for (uint32_t seed = from; seed - from < count && !HasFailure(); ++seed) lived += Live(seed);
   std::printf("%s: %u databases, %llu commits, %llu ranges, %llu recoveries\n", GetParam()->id,

@@ -116,6 +116,9 @@ BTree::Descent BTree::Descend(Thread* thread, const Transaction& txn, const Tree
     uint32_t slot = LowerBound(thread, address, CountOf(address), key);
     if (thread) thread->Execute(Category::kLogic, search_ns_);
     if (level > 0 && slot > 0 && (slot == CountOf(address) || KeyAt(address, slot) != key)) --slot;
+    // A node's first key is none that separates: smaller ones have come below it since, and may
+    // have left its own key to the next entry.
+    if (level > 0 && slot == 0 && CountOf(address) > 1 && KeyAt(address, 1) == key) slot = 1;
     path->steps[path->depth++] = {address, slot};
     if (level == 0) break;
     at = RefAt(address, slot);
