@@ -284,6 +284,9 @@ Task<void> Rings::AwaitOthers(Thread& thread, Lsn gsn) {
     co_await Ordered(thread);
     if (!AnyLags(gsn)) co_return;
     co_await Note(thread, EventKind::kStep);
+    // Others may have come in between: whoever made the last of it durable woke only those who
+    // slept then.
+    if (!AnyLags(gsn)) co_return;
     awaited_ = std::max(awaited_, gsn);
     group_work_.WakeAll(kernel_, thread.now());
     co_await Sleep(thread, group_done_, WaitFor::kPersister, 0, 0, Category::kLogIo);
