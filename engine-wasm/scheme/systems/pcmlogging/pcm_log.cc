@@ -1,5 +1,7 @@
 #include "scheme/systems/pcmlogging/pcm_log.h"
 
+#include <algorithm>
+
 #include "scheme/systems/pcmlogging/story.h"
 
 namespace afterimage::pcm {
@@ -135,7 +137,9 @@ Task<bool> PcmLog::UpdateRecord(Thread& thread, Transaction& txn, const Change& 
   co_await InTurn(thread);
   Change there = change;
   there.slot = item->slot;
-  AI_CHECK(engine_->pages().Apply(frame, there, lsn));
+  // Others may have changed the page since: who writes it goes by its LSN for what it has of them.
+  const Lsn newest = std::max(lsn, engine_->pool().View(frame).page_lsn());
+  AI_CHECK(engine_->pages().Apply(frame, there, newest));
   co_await engine_->pages().Unlatch(thread, frame);
   co_return true;
 }
