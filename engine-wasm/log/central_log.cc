@@ -110,7 +110,8 @@ bool CentralLog::MakeRoom(uint32_t bytes) {
   return HasBufferRoom(bytes + sizeof(RecordHeader));
 }
 
-Task<Lsn> CentralLog::Insert(Thread& thread, RecordHeader header, Bytes before, Bytes after) {
+Task<Lsn> CentralLog::Insert(Thread& thread, RecordHeader header, Bytes before, Bytes after,
+                             Transaction* txn) {
   const Time start = thread.now();
   const uint32_t bytes = header.size();
   thread.Execute(Category::kLogWork, record_ns_);
@@ -127,6 +128,11 @@ Task<Lsn> CentralLog::Insert(Thread& thread, RecordHeader header, Bytes before, 
                  .size = bytes,
                  .a = static_cast<uint32_t>(header.kind)});
   Put(lsn, header, before, after);
+  if (txn) {
+    txn->Logged(lsn);
+    const bool ends = header.kind == RecordKind::kCommit || header.kind == RecordKind::kAbort;
+    if (ends) txn->end_lsn = lsn;
+  }
   ++counters_.records;
   counters_.bytes += bytes;
   const bool last = --claim->copying == 0;  // of a group: it lets the flusher have all of it

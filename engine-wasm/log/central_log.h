@@ -11,6 +11,7 @@
 #include <algorithm>
 
 #include "db/structure_check.h"
+#include "db/transaction.h"
 #include "log/group_flush.h"
 #include "log/log_record.h"
 #include "log/ring_buffer.h"
@@ -91,8 +92,11 @@ class CentralLog {
 
   // Appends a record, fills in its LSN, epoch and checksum, and returns its LSN. It stalls while
   // the buffer is full. In a group that is not complete yet it returns before the flusher may have
-  // the record. REQUIRES: the caller has made sure of space in the partitions (see Room).
-  Task<Lsn> Insert(Thread& thread, RecordHeader header, Bytes before, Bytes after);
+  // the record. A transaction `txn` knows of it before the flusher may have it, so that a
+  // checkpoint which passes the record finds it there. REQUIRES: the caller has made sure of space
+  // in the partitions (see Room).
+  Task<Lsn> Insert(Thread& thread, RecordHeader header, Bytes before, Bytes after,
+                   Transaction* txn = nullptr);
   // Returns when the record at `lsn` is durable; the thread writes, or waits for the writer.
   Task<void> Force(Thread& thread, Lsn lsn);
   // Flushes everything that is in the buffer, once; the writer sleeps for `pause` before.

@@ -36,8 +36,6 @@ void Schedule::ComeLate(uint64_t seed, uint32_t percent, Time most) {
 // Mostly by little: a thread that is late by much meets nobody.
 Time Schedule::Late(const Thread& thread) {
   constexpr uint32_t kScales = 10;
-  const uint16_t line = thread.where().label;
-  if (line >= in_time_from_ && line <= in_time_to_) return 0;
   const uint64_t measure = Mix64(late_seed_ + 1 + thread.id()) % 4;  // 0: it is always in time
   if (!late_.Chance(static_cast<uint32_t>(late_percent_ * measure / 2))) return 0;
   return 1 + late_.Below(static_cast<uint32_t>(late_most_ >> late_.Below(kScales)) + 1);

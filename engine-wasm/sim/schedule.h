@@ -99,11 +99,6 @@ class Schedule {
   // From now on threads come late by chance, each in its own measure: before `percent` of a hundred
   // operations, and after as many of their waits, by up to `most`.
   void ComeLate(uint64_t seed, uint32_t percent, Time most);
-  // But nobody is late at these lines of a listing.
-  void NobodyIsLateAt(uint16_t from, uint16_t to) {
-    in_time_from_ = from;
-    in_time_to_ = to;
-  }
   bool some_come_late() const { return late_percent_ > 0; }
   // Returns by how much the thread comes late now.
   Time Late(const Thread& thread);
@@ -148,8 +143,6 @@ class Schedule {
   uint64_t late_seed_ = 0;
   uint32_t late_percent_ = 0;
   Time late_most_ = 0;
-  uint16_t in_time_from_ = 0xffff;
-  uint16_t in_time_to_ = 0;
 #endif
   OperationWatch* watch_ = nullptr;
 };

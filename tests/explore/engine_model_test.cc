@@ -13,7 +13,6 @@
 #include "crash/persist_choices.h"
 #include "run/file/scenario/random_scenario.h"
 #include "run/file/setup_fields.h"
-#include "scheme/shared/central_log/story.h"
 #include "stories.h"
 #include "support/torn_pages.h"
 #include "tier/files/os_page_cache.h"
@@ -488,7 +487,6 @@ bool EngineModel::Live(uint32_t seed) {
     const uint32_t from = machine->recorder.count();
     Schedule& schedule = machine->kernel.schedule();
     if (seed % 4 == 3) schedule.ComeLate(random_.Next(), 10, 5000);
-    if (WritesCentralLog(scheme)) schedule.NobodyIsLateAt(aries::kLogCopy, aries::kLogRelease);
     RunLife(*machine, seed % 2 == 0 ? 1 : kClients, from + random_.Below(events));
     if (scheme.promise(scenario.params) != Promise::kDurable) return true;
     RandomChoice choice(random_.Next());

@@ -7,7 +7,6 @@
 #include <cstdio>
 
 #include "run/file/scenario/random_scenario.h"
-#include "scheme/shared/central_log/story.h"
 #include "stories.h"
 #include "support/scenarios.h"
 #include "support/torn_pages.h"
@@ -17,8 +16,10 @@ namespace {
 
 // The seed of a story in which pages that go home together met a writer of one of them.
 constexpr uint32_t kFoundOnce = 404;
-// One in which an update that PCM served put its page's LSN back below that of another change.
-constexpr uint32_t kFoundLate = 2606;
+// Those in which an update that PCM served put its page's LSN back below that of another change,
+// and in which a checkpoint missed a record that had been copied and not been noted (ARIES,
+// NV-Disk, WAL with PCM).
+constexpr uint32_t kFoundLate[] = {2606, 561, 888, 21};
 
 class Races : public testing::TestWithParam<const SchemeInfo*> {
  protected:
@@ -154,10 +155,6 @@ void Races::TellLate(const std::string& text, uint32_t seed, uint32_t schedules)
     const uint32_t percent = kPercent[random.Below(4)];
     Schedule& schedule = session.world().kernel().schedule();
     schedule.ComeLate(random.Next(), percent, kMost[random.Below(4)]);
-    // The central log counts on it that no checkpoint comes to its tables between a record's copy
-    // and the note of it there: it would not know the record.
-    if (WritesCentralLog(*scenario.scheme))
-      schedule.NobodyIsLateAt(aries::kLogCopy, aries::kLogRelease);
     const std::string told = "late schedule " + std::to_string(i) + ", " + text;
     // Looks on the way, and cuts the power at some of these points.
     for (uint32_t at = 0; at < events; at += 1 + random.Below(events / kLooks + 1)) {
@@ -197,7 +194,9 @@ TEST_P(Races, BreakNoPromiseWhereThreadsComeLate) {
     TellLate(RacingScenario(*GetParam(), seed, seed / 4 % 4, racing), seed, 4);
   };
   for (uint32_t seed = from; seed - from < count && !HasFailure(); ++seed) tell(seed);
-  if (!HasFailure()) tell(kFoundLate);
+  for (const uint32_t seed : kFoundLate) {
+    if (!HasFailure()) tell(seed);
+  }
   std::printf("%s: %llu runs, %llu ends at rest\n", GetParam()->id,
               static_cast<unsigned long long>(runs_), static_cast<unsigned long long>(rests_));
   Tally(GetParam()->id, "schedules", static_cast<double>(runs_));

@@ -163,11 +163,6 @@ bool RunsToItsEnd(Session& session) {
 
 bool Deep() { return std::getenv("AFTERIMAGE_DEEP") != nullptr; }
 
-bool WritesCentralLog(const SchemeInfo& scheme) {
-  const std::string_view id = scheme.id;
-  return id == "aries" || id == "nv-disk" || id == "pcm-wal";
-}
-
 void Tally(const std::string& scheme, const char* what, double number) {
   char text[32];
   std::snprintf(text, sizeof text, "%.0f", number);

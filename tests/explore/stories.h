@@ -33,8 +33,6 @@ Scenario Parsed(const std::string& text);
 uint32_t FromEnvironment(const char* variable, uint32_t otherwise);
 // Tells if AFTERIMAGE_DEEP is set, which asks for the complete exploration.
 bool Deep();
-// Tells if its log is the central one, with the lines of ARIES.
-bool WritesCentralLog(const SchemeInfo& scheme);
 // Puts how much a test has done of a system into its report, from which docs/proofs.md is made.
 void Tally(const std::string& scheme, const char* what, double number);
 

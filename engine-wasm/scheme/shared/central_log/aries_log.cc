@@ -71,12 +71,11 @@ Task<Lsn> AriesLog::Append(Thread& thread, Transaction& txn, RecordHeader header
   if (minds_stalls) co_await Ordered(thread);
   const Lsn durable = log_.durable_lsn();
   const uint64_t stalls = log_.counters().full_stalls;
-  const Lsn lsn = co_await log_.Insert(thread, header, before, after);
+  const Lsn lsn = co_await log_.Insert(thread, header, before, after, &txn);
   if (minds_stalls) {
     co_await Ordered(thread);
     if (log_.counters().full_stalls != stalls) NoteFullBuffer(thread, durable);
   }
-  txn.last_lsn = lsn;
   if (txn.log && reserved) {
     uint64_t& left = ReservedOf(txn);
     const uint64_t used = left < header.size() ? left : header.size();
@@ -94,8 +93,7 @@ Task<Lsn> AriesLog::Append(Thread& thread, Transaction& txn, RecordHeader header
 Task<Lsn> AriesLog::AppendEnd(Thread& thread, Transaction& txn, RecordKind kind) {
   RecordHeader header;
   header.kind = kind;
-  txn.end_lsn = co_await Append(thread, txn, header, {}, {});
-  co_return txn.end_lsn;
+  return Append(thread, txn, header, {}, {});
 }
 
 Task<Lsn> AriesLog::OnUpdate(Thread& thread, Transaction& txn, const Change& change) {
