@@ -74,13 +74,19 @@ export async function putSystem(
   await build(work, withSchemes(draft.file, schemes));
 }
 
-/** Gives a file with the numbers of its quick scale alone. Throws FileRefused. */
+/**
+ * Gives a file with the numbers of its quick scale alone; as it is where no engine tells them,
+ * which the judgement of the draft says.
+ */
 export async function atQuickScale(
   { engine }: LabWork,
   file: ExperimentFile,
 ): Promise<ExperimentFile> {
-  const plan = await engine.plan(JSON.stringify({ ...file, scale: 'quick' }));
-  return plan.file;
+  const merged = engine.plan(JSON.stringify({ ...file, scale: 'quick' }));
+  return merged.then(
+    (plan) => plan.file,
+    () => file,
+  );
 }
 
 /** Opens the draft; false where the engine refuses it. */

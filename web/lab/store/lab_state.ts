@@ -69,7 +69,7 @@ export interface LabActions {
   openDraft(): Promise<boolean>;
   /** Puts another system at a place of the draft. */
   putSystem(index: number, entry: Promise<SchemeEntry>): Promise<void>;
-  /** Gives a file with the numbers of its quick scale alone. Throws FileRefused. */
+  /** Gives a file with the numbers of its quick scale alone; as it is where no engine does. */
   atQuickScale: AtQuickScale;
   run(): Promise<void>;
   /** Runs a point of the plan again, or of the first look, to follow its course. */

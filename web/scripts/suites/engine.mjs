@@ -19,6 +19,9 @@ import { compiled, reports } from './suite.mjs';
 /** The crash and recovery of one small run: anything that is broken outright breaks it. */
 const SMOKE = 'Point.RecoversFromAPowerCutToAConsistentDatabase:Arena.*:Session.*';
 
+/** The same of the explorer: one system's stories. */
+export const EXPLORE_SMOKE = 'Families.KeepTheirPromise/NVLogging';
+
 /**
  * Tests that run natively, and here only in deep runs: long ones that shorter ones repeat, as far
  * as sanitizers see.
@@ -82,16 +85,16 @@ async function shortOfDay(program) {
 
 /**
  * Runs test programs, each in parts, so that no core waits for the longest one.
- * @param {readonly Program[]} programs @param {number} [parts]
+ * @param {readonly Program[]} programs @param {number} [parts] @param {NodeJS.ProcessEnv} [others]
  */
-async function googleTests(programs, parts = 3 * cpus().length) {
+export async function googleTests(programs, parts = 3 * cpus().length, others = {}) {
   /** @type {Count[]} */
   const counts = [];
   const jobs = programs.flatMap(({ name, command, filter }) =>
     Array.from({ length: parts }, (_, part) => async () => {
-      const env = { GTEST_TOTAL_SHARDS: `${parts}`, GTEST_SHARD_INDEX: `${part}` };
+      const shard = { GTEST_TOTAL_SHARDS: `${parts}`, GTEST_SHARD_INDEX: `${part}` };
       const line = filter ? [...command, `--gtest_filter=${filter}`] : command;
-      counts.push(await googleTest(`${name}_${part}`, line, env));
+      counts.push(await googleTest(`${name}_${part}`, line, { ...others, ...shard }));
     }),
   );
   await inParallel(jobs, cpus().length);
@@ -122,11 +125,7 @@ async function explore(depth) {
   const folder = await compiled(() => nativeBuild({ targets: ['explore_tests'] }));
   const program = join(folder, 'explore_tests');
   if (depth === 'quick')
-    return googleTest(
-      'explore_quick',
-      [program, '--gtest_filter=Families.KeepTheirPromise/NVLogging'],
-      {},
-    );
+    return googleTest('explore_quick', [program, `--gtest_filter=${EXPLORE_SMOKE}`], {});
   // Programs are run one by one. A system's families and mutations take longest, so they begin.
   const names = await testsOf(program);
   const long = names.filter((name) => /^Families\.|Mutations\./.test(name));

@@ -214,6 +214,13 @@ describe('the laboratory', () => {
     expect(kept.pruned).toEqual(['1', '1']);
   });
 
+  it('gives a file at its quick scale, and as it is where the engine refuses it', async () => {
+    const { atQuickScale } = made().getState();
+    expect(await atQuickScale({ ...file, scale: 'published' })).toEqual(file);
+    const refused = { ...file, transactions: 5000 };
+    expect(await atQuickScale(refused)).toBe(refused);
+  });
+
   it('draws the first point at once, others seldom, and all at the end', async () => {
     const store = made();
     await seen(store).restore(toy);
