@@ -1,7 +1,15 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { positionAtMoment } from './model/clock';
-import type { Compare, CompareSide, SideIndex, SideRun } from './store/compare_state';
+import {
+  type Compare,
+  type CompareSide,
+  type RunningSide,
+  runningOf,
+  runOf,
+  type SideIndex,
+  type SideRun,
+} from './store/compare_state';
 import type { CompareStore } from './store/compare_store';
 
 export const CompareContext = createContext<CompareStore | undefined>(undefined);
@@ -24,9 +32,19 @@ export function useSide(index: SideIndex): CompareSide {
   return useCompare((state) => state.sides[index]);
 }
 
+/** A side as it runs. */
+export function useRunning(index: SideIndex): RunningSide | undefined {
+  return useCompare((state) => runningOf(state.sides[index]));
+}
+
+/** A side's run. */
+export function useRun(index: SideIndex): SideRun | undefined {
+  return useCompare((state) => runOf(state.sides[index]));
+}
+
 /** A side's run and its position on the clock. */
 export function useStanding(index: SideIndex): { run: SideRun; at: number } | undefined {
-  const run = useCompare((state) => state.sides[index].run);
+  const run = useRun(index);
   const at = useCompare((state) => run && positionAtMoment(run.trace, state.at));
   return run && at !== undefined ? { run, at } : undefined;
 }

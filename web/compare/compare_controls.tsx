@@ -6,9 +6,10 @@ import { formatTime } from '../ui/format/format_time';
 import { useTranslation } from '../ui/i18n';
 import { useSentenceOf } from '../ui/sentence/use_sentence';
 import { SpeedSelect } from '../ui/speed_select';
-import { SIDES, useCompare, useCompareStore, useSide } from './compare_context';
+import { SIDES, useCompare, useCompareStore } from './compare_context';
 import { CutBoth } from './cut_both';
 import { compareMoments, FIRST_MOMENT, lastMoment, moved, nextMoment } from './model/clock';
+import { runOf } from './store/compare_state';
 import { clockOf, stopsKeeper } from './store/compare_store';
 import { useClockText } from './use_clock_text';
 import '../ui/i18n/later_words';
@@ -16,21 +17,19 @@ import '../ui/i18n/later_words';
 /** The next step of each side that will move. */
 function ComingNext() {
   const { t } = useTranslation();
-  const store = useCompareStore();
   const size = useStage((state) => state.stepSize);
   const at = useCompare((state) => state.at);
   const cuts = useCompare((state) => state.cuts);
-  const left = useSide(0).run;
-  const right = useSide(1).run;
+  const sides = useCompare((state) => state.sides);
+  const [left, right] = [runOf(sides[0]), runOf(sides[1])];
   const sentences = [
     useSentenceOf(left, left?.description),
     useSentenceOf(right, right?.description),
   ];
   const [keep] = useState(stopsKeeper);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs and cuts are what stops depend on.
   const next = useMemo(
-    () => nextMoment(keep(store.getState(), size), at),
-    [keep, store, size, at, left, right, cuts],
+    () => nextMoment(keep({ sides, cuts }, size), at),
+    [keep, sides, cuts, size, at],
   );
   if (!next) return <p className="coming-next">{t('transport.atEnd')}</p>;
   const words = [left, right].flatMap((run, n) => {
@@ -61,14 +60,13 @@ export function CompareControls({ tiers, onTiers, children }: CompareControlsPro
   const stage = useStageStore();
   const size = useStage((state) => state.stepSize);
   const at = useCompare((state) => state.at);
-  const playing = useCompare((state) => state.playing);
-  const cutPanel = useCompare((state) => state.cutPanel);
+  const mode = useCompare((state) => state.mode);
   const cuts = useCompare((state) => state.cuts);
   const sides = useCompare((state) => state.sides);
   const last = useMemo(() => lastMoment(clockOf({ sides, cuts })), [sides, cuts]);
   const clock = useClockText();
   const { step, goTo, play, showCut, uncut } = store.getState();
-  if (cutPanel) return <CutBoth />;
+  if (mode === 'cutting') return <CutBoth />;
   const lastCut = cuts.at(-1);
   return (
     <section className="compare-controls" aria-label={t('transport.title')}>
@@ -84,10 +82,10 @@ export function CompareControls({ tiers, onTiers, children }: CompareControlsPro
       <TransportButtons
         atStart={compareMoments(at, FIRST_MOMENT) <= 0}
         atEnd={compareMoments(at, last) >= 0}
-        playing={playing}
+        playing={mode === 'playing'}
         onFirst={() => goTo(FIRST_MOMENT)}
         onPrevious={() => step(-1, size)}
-        onPlay={() => play(!playing)}
+        onPlay={() => play(mode !== 'playing')}
         onNext={() => step(1, size)}
         onLast={() => goTo(last)}
       />

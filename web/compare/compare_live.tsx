@@ -1,6 +1,6 @@
 import { useTranslation } from '../ui/i18n';
 import { useSentenceOf } from '../ui/sentence/use_sentence';
-import { SIDES, useCompare, useSide, useStanding } from './compare_context';
+import { SIDES, useCompare, useRunning, useStanding } from './compare_context';
 import { useClockText } from './use_clock_text';
 
 /** Says each step of both sides to a screen reader, once both engines rest there. */
@@ -10,7 +10,7 @@ export function CompareLive() {
   const busy = useCompare((state) => state.busy);
   const left = useStanding(0);
   const right = useStanding(1);
-  const frames = [useSide(0).frame?.at, useSide(1).frame?.at];
+  const frames = [useRunning(0)?.frame?.at, useRunning(1)?.frame?.at];
   const sentences = [
     useSentenceOf(left?.run, left?.run.description),
     useSentenceOf(right?.run, right?.run.description),

@@ -15,7 +15,7 @@ import { Differences } from './differences/differences';
 import type { CompareLink } from './model/link';
 import { ScriptBoth } from './script_both';
 import { SidePane } from './side/side_pane';
-import type { CompareState, SideIndex } from './store/compare_state';
+import { type CompareState, runningOf, type SideIndex } from './store/compare_state';
 import { type CompareStore, createCompareStore, sidePosition } from './store/compare_store';
 import { CompareTimeline } from './timeline/compare_timeline';
 import { useCompareKeyboard } from './use_compare_keyboard';
@@ -97,10 +97,9 @@ export default function CompareView(props: CompareViewProps) {
 const INDICES = [0, 1] as const;
 
 /** True while a side's engine has not caught up with the clock. */
-function isBehind(state: CompareState, index: SideIndex): boolean {
-  const { frame, trap } = state.sides[index];
-  const at = sidePosition(state, index);
-  return at !== undefined && trap === undefined && frame?.at !== at;
+function isBehind(state: CompareState, index: SideIndex): boolean | undefined {
+  const running = runningOf(state.sides[index]);
+  return running && !running.trap && running.frame?.at !== sidePosition(state, index);
 }
 
 type Tab = 'differences' | 'left' | 'right' | 'timeline';
@@ -108,7 +107,7 @@ type Tab = 'differences' | 'left' | 'right' | 'timeline';
 function CompareBody({ zoom, projection, onHelp }: CompareViewProps) {
   const { t } = useTranslation();
   const busy = useCompare((state) => state.busy || INDICES.some((index) => isBehind(state, index)));
-  const runs = useCompare((state) => state.sides.some(({ run }) => run));
+  const runs = useCompare((state) => state.sides.some(runningOf));
   const [tab, setTab] = useState<Tab>('differences');
   const [tiers, setTiers] = useState(false);
   const narrow = useMedia('(max-width: 67rem)') && !projection;

@@ -8,7 +8,7 @@ import { FIRST_MOMENT, lastMoment } from './model/clock';
 import { type CompareStore, clockOf } from './store/compare_store';
 
 function act(store: CompareStore, stage: StageStore, event: Press, onHelp: () => void): boolean {
-  const { step, goTo, play, showCut, playing, cutPanel } = store.getState();
+  const { step, goTo, play, showCut, mode } = store.getState();
   const size = event.shiftKey ? 'micro-operation' : stage.getState().stepSize;
   const chosen = STEP_SIZES[Number(event.key) - 1];
   if (chosen) chooseStep(stage, chosen);
@@ -16,9 +16,9 @@ function act(store: CompareStore, stage: StageStore, event: Press, onHelp: () =>
   else if (event.key === 'ArrowLeft' || event.key === 'PageUp') step(-1, size);
   else if (event.key === 'Home') goTo(FIRST_MOMENT);
   else if (event.key === 'End') goTo(lastMoment(clockOf(store.getState())));
-  else if (event.key === ' ' && !isButton(event.target)) play(!playing);
+  else if (event.key === ' ' && !isButton(event.target)) play(mode !== 'playing');
   else if (event.key === 'c') showCut(true);
-  else if (event.key === 'Escape' && cutPanel) showCut(false);
+  else if (event.key === 'Escape' && mode === 'cutting') showCut(false);
   else if (event.key === '?') onHelp();
   else return false;
   return true;

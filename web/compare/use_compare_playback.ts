@@ -10,7 +10,7 @@ const PACE = 750;
 export function useComparePlayback(): void {
   const store = useCompareStore();
   const stage = useStageStore();
-  const playing = useCompare((state) => state.playing);
+  const playing = useCompare((state) => state.mode === 'playing');
   const at = useCompare((state) => state.at);
   const size = useStage((state) => state.stepSize);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new moment starts a new wait.

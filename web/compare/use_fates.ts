@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import type { Fate, Outlook, Verdict } from '../engine/protocol';
-import { useSide, useStanding } from './compare_context';
+import { useRunning, useStanding } from './compare_context';
 import type { SideIndex } from './store/compare_state';
 
 /** A side's outlook, if it belongs to the side's position. */
 export function useOutlook(index: SideIndex): Outlook | undefined {
   const at = useStanding(index)?.at;
-  const { outlook } = useSide(index);
+  const outlook = useRunning(index)?.outlook;
   return outlook?.at === at ? outlook : undefined;
 }
 

@@ -2,7 +2,7 @@ import { txnClass } from '../../stage/shapes/marks';
 import { formatTime } from '../../ui/format/format_time';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
-import { SIDES, useCompare, useSide } from '../compare_context';
+import { SIDES, useCompare, useRun } from '../compare_context';
 import {
   costRows,
   fateDifferences,
@@ -10,7 +10,7 @@ import {
   verdictDifference,
 } from '../model/side_by_side';
 import { sooner } from '../model/transaction_times';
-import type { SideRun } from '../store/compare_state';
+import { firstRun, runningOf, type SideRun } from '../store/compare_state';
 import { useOutlook, useVerdict } from '../use_fates';
 import { amount } from './number_table';
 import { useSpent } from './use_spent';
@@ -26,7 +26,7 @@ export function Callouts() {
   const answers = useAnswerSentences();
   const { t } = useTranslation();
   const settled = useOutlooksReady();
-  const alone = useCompare((state) => state.sides.some(({ run }) => run === undefined));
+  const alone = useCompare((state) => !state.sides.every(runningOf));
   const sentences = [...verdicts, ...fates, ...answers];
   if (alone) return null;
   return (
@@ -78,7 +78,7 @@ function useOutlooksReady(): boolean {
 }
 
 function useTxnName(): (txn: number) => string {
-  const info = useCompare((state) => (state.sides[0].run ?? state.sides[1].run)?.info);
+  const info = useCompare((state) => firstRun(state)?.info);
   return (txn) => info?.transactions.find(({ id }) => id === txn)?.name ?? `T${txn}`;
 }
 
@@ -144,8 +144,8 @@ function useAnswerSentences(): Sentence[] {
   const name = useTxnName();
   const at = useCompare((state) => state.at);
   const categories = useCompare((state) => state.description.categories);
-  const left = useSide(0).run;
-  const right = useSide(1).run;
+  const left = useRun(0);
+  const right = useRun(1);
   if (!left || !right) return [];
   const time = at.phase > 0 ? Number.POSITIVE_INFINITY : at.time;
   return bothTold(left, right, time)

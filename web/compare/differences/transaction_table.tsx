@@ -2,10 +2,10 @@ import { useId } from 'react';
 import { txnClass } from '../../stage/shapes/marks';
 import { formatExactTime, formatTime } from '../../ui/format/format_time';
 import { useTranslation } from '../../ui/i18n';
-import { SIDES, useCompare, useSide } from '../compare_context';
+import { SIDES, useCompare, useRun } from '../compare_context';
 import { rowOf } from '../model/side_by_side';
 import { commitLatency, stateAt } from '../model/transaction_times';
-import type { SideIndex } from '../store/compare_state';
+import { firstRun, type SideIndex } from '../store/compare_state';
 import { useFates } from '../use_fates';
 import { Equal, SideColumns } from './number_table';
 import '../../ui/i18n/later_words';
@@ -26,9 +26,7 @@ interface Line {
 export function TransactionTable({ brief }: { brief: boolean }) {
   const { t } = useTranslation();
   const id = useId();
-  const transactions = useCompare(
-    (state) => (state.sides[0].run ?? state.sides[1].run)?.info.transactions,
-  );
+  const transactions = useCompare((state) => firstRun(state)?.info.transactions);
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="heading">
@@ -73,8 +71,8 @@ function compared<T>(left: T | undefined, right: T | undefined): Line['compariso
 }
 
 function useTimesOf(txn: number) {
-  const left = useSide(0).run?.times.find((each) => each.txn === txn);
-  const right = useSide(1).run?.times.find((each) => each.txn === txn);
+  const left = useRun(0)?.times.find((each) => each.txn === txn);
+  const right = useRun(1)?.times.find((each) => each.txn === txn);
   return [left, right] as const;
 }
 
@@ -133,7 +131,7 @@ function useTimeLines(txn: number, brief: boolean): Line[] {
 function useFateLine(txn: number): Line {
   const { t } = useTranslation();
   const { fates, survived } = useFates();
-  const runs = [useSide(0).run, useSide(1).run];
+  const runs = [useRun(0), useRun(1)];
   if (survived) {
     const word = (n: SideIndex) => {
       const kept = survived[n]?.get(txn);

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { timeAt } from '../../model/trace/trace';
-import { useCompare, useSide, useStanding } from '../compare_context';
+import { useCompare, useRunning, useStanding } from '../compare_context';
 import { diskBytes } from '../model/phase_work';
 import type { Spent } from '../model/side_by_side';
 import type { SideIndex, SideRun } from '../store/compare_state';
@@ -15,7 +15,7 @@ interface Standing {
 /** Returns the position of a side and what it has spent in the open phase. */
 export function useSpent(index: SideIndex): Standing | undefined {
   const standing = useStanding(index);
-  const { frame } = useSide(index);
+  const frame = useRunning(index)?.frame;
   const phase = useCompare((state) => state.at.phase);
   const { run, at } = standing ?? {};
   return useMemo(() => {

@@ -9,9 +9,15 @@ import { useParamValue } from '../../ui/chips';
 import { useTranslation } from '../../ui/i18n';
 import { Popover } from '../../ui/popover';
 import { useText } from '../../ui/use_text';
-import { SIDES, useCompare, useCompareStore, useSide } from '../compare_context';
-import type { SideIndex } from '../store/compare_state';
+import { SIDES, useCompare, useCompareStore, useRun, useSide } from '../compare_context';
+import { problemsOf, type SideIndex } from '../store/compare_state';
 import { SideName } from './side_name';
+
+/** The choice on a side, with the engine's complaints about it. */
+function useChoice(index: SideIndex) {
+  const side = useSide(index);
+  return { choice: side.choice, problems: problemsOf(side) };
+}
 
 interface ParamsProps {
   readonly index: SideIndex;
@@ -23,7 +29,7 @@ interface ParamsProps {
 function Params({ index, scheme, onChoice }: ParamsProps) {
   const { t } = useTranslation();
   const text = useText();
-  const { choice, problems } = useSide(index);
+  const { choice, problems } = useChoice(index);
   const word = t(`compare.onSide.${SIDES[index]}`);
   return (
     <Popover
@@ -69,7 +75,8 @@ export function SideForm({ index }: { index: SideIndex }) {
   const description = useCompare((state) => state.description);
   const tables = useCompare((state) => state.base.workload !== undefined);
   const base = useCompare((state) => state.base);
-  const { choice, problems, run } = useSide(index);
+  const { choice, problems } = useChoice(index);
+  const run = useRun(index);
   const systems = systemsFor(description, base);
   const scheme = description.schemes.find((each) => each.id === choice.scheme);
   const word = t(`compare.onSide.${SIDES[index]}`);

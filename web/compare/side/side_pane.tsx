@@ -13,8 +13,15 @@ import { formatExactTime } from '../../ui/format/format_time';
 import { useSize } from '../../ui/hooks/use_size';
 import { useTranslation } from '../../ui/i18n';
 import { useSentenceOf } from '../../ui/sentence/use_sentence';
-import { SIDES, useCompareStore, useSide, useStanding } from '../compare_context';
-import type { SideIndex, SideRun } from '../store/compare_state';
+import {
+  SIDES,
+  useCompare,
+  useCompareStore,
+  useRun,
+  useRunning,
+  useStanding,
+} from '../compare_context';
+import { type SideIndex, type SideRun, startedOf } from '../store/compare_state';
 import { SideForm } from './side_form';
 
 const NOWHERE: readonly string[] = [];
@@ -29,7 +36,8 @@ interface SidePaneProps {
 /** One side: its system, its last event, and its tiers. */
 export function SidePane({ index, zoom, withTiers }: SidePaneProps) {
   const { t } = useTranslation();
-  const { run, trap } = useSide(index);
+  const started = useCompare((state) => startedOf(state.sides[index]));
+  const run = useRun(index);
   return (
     <section
       className={`compare-side ${SIDES[index]}`}
@@ -37,9 +45,9 @@ export function SidePane({ index, zoom, withTiers }: SidePaneProps) {
     >
       <SideForm index={index} />
       <SideEvent index={index} />
-      {trap && (
+      {started?.trap && (
         <p className="side-trap warn" role="alert">
-          {t('compare.trap', { message: trap.message })}
+          {t('compare.trap', { message: started.trap.message })}
         </p>
       )}
       {withTiers && run && <SideTiers index={index} run={run} zoom={zoom} />}
@@ -63,7 +71,7 @@ function SideEvent({ index }: { index: SideIndex }) {
 function SideTiers({ index, run, zoom }: { index: SideIndex; run: SideRun; zoom: number }) {
   const pane = useRef<HTMLDivElement>(null);
   const size = useSize(pane);
-  const frame = useDeferredValue(useSide(index).frame);
+  const frame = useDeferredValue(useRunning(index)?.frame);
   const [selection, setSelection] = useState<Selection>();
   const notes = useNotes(frame, run.info);
   const { bytes } = useCompareStore().getState();

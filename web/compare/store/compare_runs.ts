@@ -8,36 +8,50 @@ import { joinPhases, timeAt, traceNames } from '../../model/trace/trace';
 import { positionAtMoment } from '../model/clock';
 import type { CompareCut } from '../model/link';
 import { transactionTimes } from '../model/transaction_times';
-import type { CompareSide, SideRun } from './compare_state';
+import {
+  type CompareSide,
+  type RunningSide,
+  runningOf,
+  runOf,
+  type SideRun,
+  type SideState,
+  startedOf,
+  withRunning,
+} from './compare_state';
 
-/** Opens a choice on a side's engine; if the engine refuses it, the earlier run stays. */
+/** Opens a choice on a side's engine; if the engine refuses it, what was there `before` stays. */
 export async function openSide(
   engine: StageEngine,
   base: Scenario,
   choice: SideChoice,
   before: CompareSide | undefined,
 ): Promise<CompareSide> {
+  return { choice, state: await openedState(engine, base, choice, before) };
+}
+
+async function openedState(
+  engine: StageEngine,
+  base: Scenario,
+  choice: SideChoice,
+  before: CompareSide | undefined,
+): Promise<SideState> {
   try {
     const opened = await engine.open(scenarioText(sideScenario(base, choice)));
     if (!opened.ok) {
       // Line and column are left out: they refer to a text that the reader has not typed.
       const problems = opened.problems.map(({ path, reason }) => ({ path, reason }));
-      return { ...before, choice, problems };
+      return { is: 'refused', problems, before: before && startedOf(before) };
     }
     const { trap } = opened.run;
     const description = await engine.describe();
-    return {
-      choice,
-      problems: [],
-      run: runOf(opened, description, choice),
-      ...(trap && { trap }),
-    };
+    const run = openedRun(opened, description, choice);
+    return { is: 'running', run, ...(trap && { trap }) };
   } catch (error) {
-    return { choice, problems: [], trap: { at: 0, message: messageOf(error) } };
+    return { is: 'broken', trap: { at: 0, message: messageOf(error) } };
   }
 }
 
-function runOf(opened: Opened, description: Description, choice: SideChoice): SideRun {
+function openedRun(opened: Opened, description: Description, choice: SideChoice): SideRun {
   const { info, run } = opened;
   const scheme = describedScheme(description, info);
   if (!scheme) throw new Error(`the engine runs ${info.scheme} but does not describe it`);
@@ -53,20 +67,19 @@ export async function cutSide(
   phase: number,
   cut: CompareCut,
 ): Promise<CompareSide> {
-  const { run } = side;
-  if (!run) return side;
+  const running = runningOf(side);
+  if (!running) return side;
+  const { run } = running;
   const at = positionAtMoment(run.trace, { phase, time: cut.time });
   const { survive, seed } = cut;
   try {
     const result = await engine.cut(at, { survive, ...(seed !== undefined && { seed }) });
     if (!result.ok) throw new Error(result.refusal.rule.en);
     const { trap } = result.recovery;
-    return {
-      ...withParts(side, run, [...run.parts.slice(0, phase + 1), result.recovery]),
-      ...(trap && { trap }),
-    };
+    const next = withParts(running, [...run.parts.slice(0, phase + 1), result.recovery]);
+    return withRunning(side, { ...next, ...(trap && { trap }) });
   } catch (error) {
-    return { ...side, trap: { at, message: messageOf(error) } };
+    return withRunning(side, { ...running, trap: { at, message: messageOf(error) } });
   }
 }
 
@@ -76,21 +89,23 @@ export async function uncutSide(
   side: CompareSide,
   count: number,
 ): Promise<CompareSide> {
-  const { run } = side;
-  if (!run) return side;
+  const running = runningOf(side);
+  if (!running) return side;
+  const { run } = running;
   try {
     await engine.uncut(count);
-    return withParts(side, run, run.parts.slice(0, count + 1));
+    return withRunning(side, withParts(running, run.parts.slice(0, count + 1)));
   } catch (error) {
-    return { ...side, trap: { at: run.trace.length, message: messageOf(error) } };
+    const trap = { at: run.trace.length, message: messageOf(error) };
+    return withRunning(side, { ...running, trap });
   }
 }
 
-function withParts(side: CompareSide, run: SideRun, parts: SideRun['parts']): CompareSide {
+/** The side with other phases; its last frame is shown until the next one is there. */
+function withParts({ run, frame }: RunningSide, parts: SideRun['parts']): RunningSide {
   const trace = joinPhases(run.trace.names, parts);
   const times = transactionTimes({ trace, info: run.info });
-  const { trap: _trap, outlook: _outlook, ...rest } = side;
-  return { ...rest, run: { ...run, parts, trace, times } };
+  return { is: 'running', run: { ...run, parts, trace, times }, ...(frame && { frame }) };
 }
 
 /** The power cut of the scenario's own fault on the clock, by the first side that has its event. */
@@ -101,7 +116,7 @@ export function faultCut(
 ): CompareCut | undefined {
   const fault = base.faults?.[phase];
   if (!fault) return undefined;
-  for (const { run } of sides) {
+  for (const run of sides.map(runOf)) {
     const position = run && findPattern(run.trace, fault.at);
     if (run && position !== undefined && (fault.at.phase ?? 0) === phase) {
       const { survive, seed } = fault.crash;

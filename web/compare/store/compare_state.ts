@@ -32,19 +32,77 @@ export interface SideRun {
   readonly times: readonly TransactionTimes[];
 }
 
+interface Trap {
+  readonly at: number;
+  readonly message: string;
+}
+
+/** A side that runs. */
+export interface RunningSide {
+  readonly is: 'running';
+  readonly run: SideRun;
+  /** The frame at the side's position, or at the position before while the engine works. */
+  readonly frame?: Frame;
+  readonly outlook?: Outlook;
+  /** The place at which the engine broke off. */
+  readonly trap?: Trap;
+}
+
+/** A side whose engine ran something, or broke off as it began to. */
+export type StartedSide = RunningSide | { readonly is: 'broken'; readonly trap: Trap };
+
+export type SideState =
+  /** Nothing has been opened yet. */
+  | { readonly is: 'waiting' }
+  | StartedSide
+  /** The engine refuses the choice; what was there before is still shown. */
+  | {
+      readonly is: 'refused';
+      readonly problems: readonly ScenarioProblem[];
+      readonly before: StartedSide | undefined;
+    };
+
 /** One side of a comparison. */
 export interface CompareSide {
-  /** The choice; if the engine refuses it, `run` is still the earlier run. */
+  /** The choice as it was made last; the state follows it. */
   readonly choice: SideChoice;
-  readonly problems: readonly ScenarioProblem[];
-  readonly run?: SideRun;
-  /** The frame at the side's position, or at the position before while the engine works. */
-  readonly frame?: Frame | undefined;
-  readonly outlook?: Outlook | undefined;
-  readonly trap?: { readonly at: number; readonly message: string } | undefined;
+  readonly state: SideState;
 }
 
 export type Sides = readonly [CompareSide, CompareSide];
+
+/** The clock stands still, runs, or waits for the reader to cut the power. */
+export type ClockMode = 'still' | 'playing' | 'cutting';
+
+const NONE: readonly never[] = [];
+
+/** Returns what is shown on a side, also behind a refusal. */
+export function startedOf({ state }: CompareSide): StartedSide | undefined {
+  if (state.is === 'waiting') return undefined;
+  return state.is === 'refused' ? state.before : state;
+}
+
+/** Returns the side as it runs; undefined where it does not. */
+export function runningOf(side: CompareSide): RunningSide | undefined {
+  const started = startedOf(side);
+  return started?.is === 'running' ? started : undefined;
+}
+
+export const runOf = (side: CompareSide): SideRun | undefined => runningOf(side)?.run;
+
+/** Returns the run of the left side, or else of the right one. */
+export const firstRun = ({ sides }: { readonly sides: Sides }): SideRun | undefined =>
+  runOf(sides[0]) ?? runOf(sides[1]);
+
+/** Returns the engine's complaints about the choice. */
+export const problemsOf = ({ state }: CompareSide): readonly ScenarioProblem[] =>
+  state.is === 'refused' ? state.problems : NONE;
+
+/** Returns the side with another run in the place of what runs. */
+export const withRunning = (side: CompareSide, running: RunningSide): CompareSide => ({
+  ...side,
+  state: side.state.is === 'refused' ? { ...side.state, before: running } : running,
+});
 
 export interface CompareState {
   readonly description: Description;
@@ -53,8 +111,7 @@ export interface CompareState {
   readonly at: Moment;
   readonly cuts: readonly CompareCut[];
   readonly busy: boolean;
-  readonly playing: boolean;
-  readonly cutPanel: boolean;
+  readonly mode: ClockMode;
 }
 
 export interface CompareActions {
@@ -67,6 +124,7 @@ export interface CompareActions {
   cut(survive: SurvivePolicy, seed?: number): Promise<void>;
   /** Takes the last power cut back. */
   uncut(): Promise<void>;
+  /** Lets the clock run, or stops it; nothing while the power is being cut. */
   play(playing: boolean): void;
   /** Opens or closes the panel that cuts the power; while it is open, nothing behind it moves. */
   showCut(shown: boolean): void;

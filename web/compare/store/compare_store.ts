@@ -7,12 +7,17 @@ import { choiceOf } from '../../model/scenario/side_choice';
 import { inTurns } from '../../store/stage/turns';
 import { FIRST_MOMENT, nextMoment, previousMoment } from '../model/clock';
 import type { CompareLink } from '../model/link';
-import type {
-  Compare,
-  CompareActions,
-  CompareSide,
-  CompareState,
-  SideIndex,
+import {
+  type ClockMode,
+  type Compare,
+  type CompareActions,
+  type CompareSide,
+  type CompareState,
+  type RunningSide,
+  runningOf,
+  runOf,
+  type SideIndex,
+  withRunning,
 } from './compare_state';
 import {
   type CompareStore,
@@ -26,6 +31,7 @@ import {
   sidePosition,
   stopsKeeper,
   uncut,
+  uncutMode,
 } from './compare_work';
 
 export { type CompareStore, clockOf, sidePosition, stopsKeeper } from './compare_work';
@@ -36,7 +42,7 @@ function queueOf(store: CompareStore): CompareWork['enqueue'] {
   let waiting = 0;
   return (work) => {
     waiting++;
-    store.setState({ busy: true, playing: false });
+    store.setState((state) => ({ busy: true, mode: playingMode(state, false) }));
     return inTurn(work).finally(() => {
       waiting--;
       store.setState({ busy: waiting > 0 });
@@ -44,9 +50,13 @@ function queueOf(store: CompareStore): CompareWork['enqueue'] {
   };
 }
 
+/** The mode once the clock is to run or to stop; it stays while the power is being cut. */
+const playingMode = ({ mode }: CompareState, playing: boolean): ClockMode =>
+  mode === 'cutting' ? mode : playing ? 'playing' : 'still';
+
 /** The moves that change what runs. */
 function runMoves(work: CompareWork): Pick<CompareActions, 'restore' | 'choose' | 'cut' | 'uncut'> {
-  const { store, enqueue, restoring } = work;
+  const { store, enqueue, restoring, choosing } = work;
   return {
     restore: (scenario, link) => {
       const mine = restoring.begin();
@@ -58,8 +68,9 @@ function runMoves(work: CompareWork): Pick<CompareActions, 'restore' | 'choose' 
       store.setState(({ sides }) => ({
         sides: replaced(sides, index, { ...sides[index], choice }),
       }));
+      const mine = choosing[index].begin();
       return enqueue(async () => {
-        if (store.getState().sides[index].choice === choice) await choose(work, index, choice);
+        if (!mine.aborted) await choose(work, index, choice);
       });
     },
     cut: (survive, seed) =>
@@ -80,9 +91,11 @@ export function createCompareStore(
   const engines = [spawn(), spawn()] as const;
   const keepStops = stopsKeeper();
   const restoring = new Latest();
-  const empty: CompareSide = { choice: choiceOf(base), problems: [] };
+  const choosing = [new Latest(), new Latest()] as const;
+  const empty: CompareSide = { choice: choiceOf(base), state: { is: 'waiting' } };
   const made = createStore<Compare>()((set, get, store) => {
-    const work: CompareWork = { store, description, engines, enqueue: queueOf(store), restoring };
+    const enqueue = queueOf(store);
+    const work: CompareWork = { store, description, engines, enqueue, restoring, choosing };
     return {
       description,
       base,
@@ -90,10 +103,9 @@ export function createCompareStore(
       at: FIRST_MOMENT,
       cuts: [],
       busy: true,
-      playing: false,
-      cutPanel: false,
-      play: (playing) => set({ playing }),
-      showCut: (cutPanel) => set({ cutPanel, ...(cutPanel && { playing: false }) }),
+      mode: 'still',
+      play: (playing) => set((state) => ({ mode: playingMode(state, playing) })),
+      showCut: (shown) => set((state) => ({ mode: shown ? 'cutting' : uncutMode(state) })),
       ...runMoves(work),
       goTo: (moment) => goTo(work, moment),
       step: (direction, size) => {
@@ -101,52 +113,61 @@ export function createCompareStore(
         const stops = keepStops(state, size);
         const to = (direction > 0 ? nextMoment : previousMoment)(stops, state.at);
         if (to) set({ at: to });
-        else set({ playing: false });
+        else set({ mode: playingMode(state, false) });
       },
       link: () => compareLink(get()),
       bytes: (index, tier, address, size) =>
         engines[index].bytes(sidePosition(get(), index) ?? 0, tier, address, size),
       dispose: () => {
         restoring.dispose();
+        for (const each of choosing) each.dispose();
+        unfollow();
         for (const engine of engines) engine.dispose();
       },
     };
   });
-  followClock(made, engines);
+  const unfollow = followClock(made, engines);
   return made;
 }
 
 /** The link of the comparison that runs, not of a choice that was typed and refused. */
 function compareLink({ sides, at, cuts }: CompareState): CompareLink {
-  const [left, right] = sides.map(({ run, choice }) => run?.choice ?? choice);
+  const [left, right] = sides.map((side) => runOf(side)?.choice ?? side.choice);
   return { ...(left && { left }), ...(right && { right }), at, cuts };
 }
 
-/** Keeps frames and outlooks of both sides in step with the clock. */
-function followClock(store: CompareStore, engines: readonly [StageEngine, StageEngine]): void {
-  const shown: { trace?: unknown; at?: number | undefined }[] = [{}, {}];
-  const put = (index: SideIndex, trace: unknown, patch: Partial<CompareSide>) =>
+/** Keeps frames and outlooks of both sides in step with the clock; returns how this ends. */
+function followClock(store: CompareStore, engines: CompareWork['engines']): () => void {
+  // An answer about another run of the side is dropped.
+  const shown = [new Latest(), new Latest()] as const;
+  const put = (index: SideIndex, patch: Partial<RunningSide>) =>
     store.setState((state) => {
       const side = state.sides[index];
-      if (side.run?.trace !== trace) return {};
-      return { sides: replaced(state.sides, index, { ...side, ...patch }) };
+      const running = runningOf(side);
+      if (!running) return state;
+      return { sides: replaced(state.sides, index, withRunning(side, { ...running, ...patch })) };
     });
-  store.subscribe((state) => {
+  const ask = (index: SideIndex, at: number, signal: AbortSignal) => {
+    const use = (patch: Partial<RunningSide>) => signal.aborted || put(index, patch);
+    const failed = (error: unknown) => {
+      // A closed page receives no answer.
+      if (error instanceof Overtaken || !(error instanceof EngineTrap)) return;
+      use({ trap: { at: error.at, message: error.message } });
+    };
+    engines[index].seek(at).then((frame) => use({ frame }), failed);
+    engines[index].outlook(at).then((outlook) => use({ outlook }), failed);
+  };
+  store.subscribe((state, before) => {
     for (const index of INDICES) {
-      const { run } = state.sides[index];
+      const trace = runOf(state.sides[index])?.trace;
       const at = sidePosition(state, index);
-      if (!run || at === undefined) continue;
-      if (shown[index]?.trace === run.trace && shown[index]?.at === at) continue;
-      const { trace } = run;
-      shown[index] = { trace, at };
-      const failed = (error: unknown) => {
-        if (error instanceof Overtaken) return;
-        if (error instanceof EngineTrap)
-          put(index, trace, { trap: { at: error.at, message: error.message } });
-        // A closed page receives no answer.
-      };
-      engines[index].seek(at).then((frame) => put(index, trace, { frame }), failed);
-      engines[index].outlook(at).then((outlook) => put(index, trace, { outlook }), failed);
+      if (!trace || at === undefined) continue;
+      const same = trace === runOf(before.sides[index])?.trace;
+      if (same && at === sidePosition(before, index)) continue;
+      ask(index, at, same ? shown[index].current : shown[index].begin());
     }
   });
+  return () => {
+    for (const each of shown) each.dispose();
+  };
 }

@@ -15,7 +15,16 @@ import {
 } from '../model/clock';
 import type { CompareCut, CompareLink } from '../model/link';
 import { cutSide, faultCut, openSide, uncutSide } from './compare_runs';
-import type { Compare, CompareSide, CompareState, SideIndex, Sides } from './compare_state';
+import {
+  type ClockMode,
+  type Compare,
+  type CompareSide,
+  type CompareState,
+  problemsOf,
+  runOf,
+  type SideIndex,
+  type Sides,
+} from './compare_state';
 
 export type CompareStore = StoreApi<Compare>;
 
@@ -33,29 +42,34 @@ export interface CompareWork {
   readonly enqueue: (work: () => Promise<void>) => Promise<void>;
   /** The latest restore; one that a newer restore replaces is abandoned. */
   readonly restoring: Latest;
+  /** The latest choice on each side; another choice or a restore abandons it. */
+  readonly choosing: readonly [Latest, Latest];
 }
 
 /** The clock that the sides of a comparison share. */
 export function clockOf({ sides, cuts }: Pick<CompareState, 'sides' | 'cuts'>): Clock {
   return {
-    sides: sides.flatMap(({ run }) => (run ? [run] : [])),
+    sides: sides.flatMap((side) => runOf(side) ?? []),
     cuts: cuts.map(({ time }) => time),
   };
 }
 
 /** The position of a side; undefined where it does not run. */
 export function sidePosition(state: CompareState, index: SideIndex): number | undefined {
-  const run = state.sides[index].run;
+  const run = runOf(state.sides[index]);
   return run && positionAtMoment(run.trace, state.at);
 }
 
 /** The stops of the clock, computed once for its traces. */
-export function stopsKeeper(): (state: CompareState, size: StepSize) => ClockStops {
+export function stopsKeeper(): (
+  state: Pick<CompareState, 'sides' | 'cuts'>,
+  size: StepSize,
+) => ClockStops {
   let sides: Sides | undefined;
   let traces: unknown[] = [];
   let kept = new Map<StepSize, ClockStops>();
   return (state, size) => {
-    const now = state.sides.map(({ run }) => run?.trace);
+    const now = state.sides.map((side) => runOf(side)?.trace);
     if (state.sides !== sides && now.some((trace, n) => trace !== traces[n])) kept = new Map();
     sides = state.sides;
     traces = now;
@@ -71,6 +85,10 @@ export function stopsKeeper(): (state: CompareState, size: StepSize) => ClockSto
 export function replaced(sides: Sides, index: SideIndex, side: CompareSide): Sides {
   return index === 0 ? [side, sides[1]] : [sides[0], side];
 }
+
+/** The mode once no power is being cut. */
+export const uncutMode = ({ mode }: CompareState): ClockMode =>
+  mode === 'cutting' ? 'still' : mode;
 
 function settle({ store }: CompareWork, patch: Partial<CompareState>): void {
   store.setState((state) => {
@@ -127,11 +145,12 @@ export async function restore(
   const { store, description } = work;
   const left = link?.left ?? choiceOf(scenario);
   const right = link?.right ?? otherChoice(description, left, scenario.workload !== undefined);
-  store.setState({ base: scenario, cuts: [], cutPanel: false });
+  store.setState((state) => ({ base: scenario, cuts: [], mode: uncutMode(state) }));
   const choices = [left, right] as const;
   const sides = await both(work, (engine, _side, n) =>
     openSide(engine, scenario, choices[n], undefined),
   );
+  for (const each of work.choosing) each.stop();
   store.setState({ sides, at: openingMoment(scenario, sides, link) });
   if (!link?.at && !link?.cuts.length) await makeFaults(work, scenario);
   for (const [phase, cut] of (link?.cuts ?? []).entries()) await makeCut(work, cut, phase);
@@ -151,13 +170,13 @@ export async function choose(
   const engine = engines[index];
   let side = await openSide(engine, base, choice, sides[index]);
   // A side whose choice was refused still has its power cuts.
-  const opened = side.problems.length === 0;
+  const opened = problemsOf(side).length === 0;
   for (const [phase, cut] of opened ? cuts.entries() : [])
     side = await cutSide(engine, side, phase, cut);
   const now = store.getState().sides;
   // The text that was typed meanwhile stays.
-  const shown = now[index].choice === choice ? side : { ...side, choice: now[index].choice };
-  settle(work, { sides: replaced(now, index, shown) });
+  const { choice: typed } = now[index];
+  settle(work, { sides: replaced(now, index, { ...side, choice: typed }) });
 }
 
 /** Cuts the power of both sides at the moment that is shown. */
@@ -168,7 +187,10 @@ export async function cutHere(
   const { at } = work.store.getState();
   const cut = { time: at.time, survive, ...(seed !== undefined && { seed }) };
   await makeCut(work, cut, at.phase);
-  work.store.setState({ at: { phase: at.phase + 1, time: 0 }, cutPanel: false });
+  work.store.setState((state) => ({
+    at: { phase: at.phase + 1, time: 0 },
+    mode: uncutMode(state),
+  }));
 }
 
 /** Takes back the last power cut. */

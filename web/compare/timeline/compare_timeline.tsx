@@ -4,9 +4,9 @@ import { lanesShown } from '../../stage/timeline/lanes';
 import { TimeFrame, useTimeRoom } from '../../stage/timeline/time_frame';
 import { knotTimes, type TimeAxis, timeAxis } from '../../stage/timeline/time_scale';
 import { useTranslation } from '../../ui/i18n';
-import { SIDES, useCompare, useCompareStore, useSide } from '../compare_context';
+import { SIDES, useCompare, useCompareStore, useRun } from '../compare_context';
 import { type Clock, nearestEvent, phaseSpan } from '../model/clock';
-import type { SideIndex } from '../store/compare_state';
+import { firstRun, runOf, type SideIndex } from '../store/compare_state';
 import { clockOf } from '../store/compare_store';
 import { GROUP } from './bar_group';
 import { ClockHand } from './clock_hand';
@@ -28,8 +28,8 @@ const NONE: readonly never[] = [];
 function useAxis(width: number): { axis: TimeAxis; clock: Clock } {
   const sides = useCompare((state) => state.sides);
   const cuts = useCompare((state) => state.cuts);
-  const left = sides[0].run?.trace;
-  const right = sides[1].run?.trace;
+  const left = runOf(sides[0])?.trace;
+  const right = runOf(sides[1])?.trace;
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the sides only the traces matter.
   return useMemo(() => {
     const clock = clockOf({ sides, cuts });
@@ -50,7 +50,7 @@ function useAxis(width: number): { axis: TimeAxis; clock: Clock } {
 /** The tops of the lanes of each side, and the foot of the last one. */
 function useLaneTops(from: number, shown: boolean) {
   const description = useCompare((state) => state.description);
-  const runs = [useSide(0).run, useSide(1).run];
+  const runs = [useRun(0), useRun(1)];
   const heights = shown
     ? runs.map((run) => (run ? lanesShown(run.trace, description).length : 0) * LANE + HEAD)
     : [];
@@ -82,9 +82,7 @@ export function CompareTimeline({ zoom, withLanes }: { zoom: number; withLanes: 
   const drawn = useAxis(Math.max(120, width - labelWidth - (width < 560 ? 16 : 150)));
   const { axis, clock } = drawn;
   const scrub = useScrub(drawn);
-  const transactions = useCompare(
-    ({ sides }) => (sides[0].run ?? sides[1].run)?.info.transactions ?? NONE,
-  );
+  const transactions = useCompare((state) => firstRun(state)?.info.transactions ?? NONE);
   const recoveryTop = TOP + transactions.length * GROUP;
   const barsEnd = recoveryTop + (axis.phases.length - 1) * GROUP;
   const { runs, tops, end } = useLaneTops(barsEnd, withLanes && lanes);

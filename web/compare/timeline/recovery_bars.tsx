@@ -2,7 +2,7 @@ import type { TimeAxis } from '../../stage/timeline/time_scale';
 import { formatTime } from '../../ui/format/format_time';
 import { useTranslation } from '../../ui/i18n';
 import { sansWidth } from '../../ui/text_width';
-import { useSide } from '../compare_context';
+import { useRun } from '../compare_context';
 import { type PassTime, recoveryWork } from '../model/phase_work';
 import type { SideRun } from '../store/compare_state';
 import { BAR, BarGroup } from './bar_group';
@@ -18,7 +18,7 @@ interface RecoveryBarsProps {
 /** One recovery on both sides: its passes, the time before and after them, and its duration. */
 export function RecoveryBars({ phase, axis, top, labelWidth, end }: RecoveryBarsProps) {
   const { t } = useTranslation();
-  const runs = [useSide(0).run, useSide(1).run];
+  const runs = [useRun(0), useRun(1)];
   return (
     <BarGroup
       name={t('compare.recovery')}

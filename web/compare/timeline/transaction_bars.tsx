@@ -3,7 +3,7 @@ import type { TimeAxis } from '../../stage/timeline/time_scale';
 import { formatTime } from '../../ui/format/format_time';
 import { useTranslation } from '../../ui/i18n';
 import { sansWidth } from '../../ui/text_width';
-import { SIDES, useCompare, useSide } from '../compare_context';
+import { SIDES, useCompare, useRun } from '../compare_context';
 import { sooner, type TransactionTimes } from '../model/transaction_times';
 import { BAR, BarGroup } from './bar_group';
 
@@ -20,8 +20,8 @@ interface BarsProps {
 /** A transaction from its begin to its client's answer, on both sides. */
 export function TransactionBars({ txn, name, axis, top, labelWidth, end }: BarsProps) {
   const { t } = useTranslation();
-  const left = useSide(0).run;
-  const right = useSide(1).run;
+  const left = useRun(0);
+  const right = useRun(1);
   const times = [left, right].map((run) => run?.times.find((each) => each.txn === txn));
   const first = left && right ? sooner([left, right], [left.times, right.times], txn) : undefined;
   return (

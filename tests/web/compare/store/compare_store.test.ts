@@ -2,6 +2,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { lastMoment, phaseEnd, positionAtMoment } from '../../../../web/compare/model/clock';
 import type { CompareLink } from '../../../../web/compare/model/link';
 import {
+  problemsOf,
+  runningOf,
+  runOf,
+  startedOf,
+} from '../../../../web/compare/store/compare_state';
+import {
   clockOf,
   createCompareStore,
   sidePosition,
@@ -40,10 +46,10 @@ type Store = Awaited<ReturnType<typeof compared>>;
 const settled = async (store: Store) => {
   for (let n = 0; n < 200; n++) {
     const state = store.getState();
-    const there = state.sides.every(
-      ({ frame, outlook }, index) =>
-        frame?.at === sidePosition(state, index as 0 | 1) && outlook?.at === frame?.at,
-    );
+    const there = state.sides.every((side, index) => {
+      const { frame, outlook } = runningOf(side) ?? {};
+      return frame?.at === sidePosition(state, index as 0 | 1) && outlook?.at === frame?.at;
+    });
     if (there && !state.busy) return state;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
@@ -54,8 +60,8 @@ describe('a comparison', () => {
   it('opens the scenario on the left and something else on the right, where the run is over', async () => {
     const store = await compared();
     const { sides, at, cuts } = store.getState();
-    expect(sides[0].run?.choice).toEqual(choiceOf(base));
-    expect(sides[1].run?.choice).not.toEqual(sides[0].run?.choice);
+    expect(runOf(sides[0])?.choice).toEqual(choiceOf(base));
+    expect(runOf(sides[1])?.choice).not.toEqual(runOf(sides[0])?.choice);
     expect([at, cuts]).toEqual([{ phase: 0, time: phaseEnd(clockOf(store.getState()), 0) }, []]);
     expect(at.time).toBeGreaterThan(1000);
     // The same holds for a link that names no moment: at the first one no difference is visible.
@@ -106,15 +112,15 @@ describe('a comparison', () => {
     for (const id of elsewhere) {
       await store.getState().choose(1, choiceOf({ ...peaceful, scheme: { id } }));
       const { sides } = store.getState();
-      expect([id, sides[1].problems, sides[1].run?.scheme.id]).toEqual([id, [], id]);
-      expect(sides[1].run?.scheme.listings.length, id).toBeGreaterThan(0);
+      expect([id, problemsOf(sides[1]), runOf(sides[1])?.scheme.id]).toEqual([id, [], id]);
+      expect(runOf(sides[1])?.scheme.listings.length, id).toBeGreaterThan(0);
     }
     // A side that has not grown, or has grown before, describes itself once.
-    const [left, right] = store.getState().sides.map(({ run }) => run?.description);
+    const [left, right] = store.getState().sides.map((side) => runOf(side)?.description);
     await store.getState().choose(1, choiceOf(peaceful));
     await store.getState().choose(0, choiceOf(peaceful));
-    expect(store.getState().sides[0].run?.description).toBe(left);
-    expect(store.getState().sides[1].run?.description).toBe(right);
+    expect(runOf(store.getState().sides[0])?.description).toBe(left);
+    expect(runOf(store.getState().sides[1])?.description).toBe(right);
   });
 
   it('goes on after a side that failed to take a power cut back', async () => {
@@ -135,14 +141,17 @@ describe('a comparison', () => {
     await store.getState().cut('none');
     fail = true;
     await store.getState().uncut();
-    expect(store.getState().sides.map(({ trap }) => trap?.message)).toEqual([
+    expect(store.getState().sides.map((side) => startedOf(side)?.trap?.message)).toEqual([
       'the engine hangs',
       'the engine hangs',
     ]);
     fail = false;
     await store.getState().restore(peaceful, undefined);
-    expect(store.getState().sides.map(({ trap }) => trap)).toEqual([undefined, undefined]);
-    expect(store.getState().sides[0].run?.trace.length).toBeGreaterThan(10);
+    expect(store.getState().sides.map((side) => startedOf(side)?.trap)).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(runOf(store.getState().sides[0])?.trace.length).toBeGreaterThan(10);
   });
 
   it('lets both engines follow the clock, each to its last event that is not later', async () => {
@@ -151,7 +160,8 @@ describe('a comparison', () => {
     for (const share of [0.3, 0.9, 0.6]) {
       store.getState().goTo({ phase: 0, time: Math.round(end.time * share) });
       const { sides, at } = await settled(store);
-      for (const { run, frame, outlook } of sides) {
+      for (const side of sides) {
+        const { run, frame, outlook } = runningOf(side) ?? {};
         if (!run || !frame) throw new Error('a side does not run');
         expect(timeAt(run.trace, frame.at)).toBeLessThanOrEqual(at.time);
         expect(run.trace.clock[frame.at] ?? Number.POSITIVE_INFINITY).toBeGreaterThan(at.time);
@@ -169,15 +179,16 @@ describe('a comparison', () => {
     const { sides, at, cuts } = await settled(store);
     expect(at).toEqual({ phase: 1, time: 0 });
     expect(cuts).toEqual([{ time: Math.round(time / 2), survive: 'none' }]);
-    expect(sides.map(({ run }) => run?.trace.phases[0]?.end)).toEqual(before);
-    for (const { run, frame } of sides) {
+    expect(sides.map((side) => runOf(side)?.trace.phases[0]?.end)).toEqual(before);
+    for (const side of sides) {
+      const { run, frame } = runningOf(side) ?? {};
       expect(run?.trace.phases.length).toBe(2);
       expect(frame?.phase).toBe(1);
     }
     await store.getState().uncut();
     const back = await settled(store);
     expect(back.at).toEqual({ phase: 0, time: Math.round(time / 2) });
-    expect(back.sides.map(({ run }) => run?.trace.phases.length)).toEqual([1, 1]);
+    expect(back.sides.map((side) => runOf(side)?.trace.phases.length)).toEqual([1, 1]);
   });
 
   it('cuts again inside recovery, and a cut earlier on the clock drops the later ones', async () => {
@@ -187,11 +198,11 @@ describe('a comparison', () => {
     await cut('all');
     goTo({ phase: 1, time: 20500 });
     await cut('none');
-    expect(store.getState().sides.map(({ run }) => run?.trace.phases.length)).toEqual([3, 3]);
+    expect(store.getState().sides.map((side) => runOf(side)?.trace.phases.length)).toEqual([3, 3]);
     goTo({ phase: 0, time: 24000 });
     await cut('random', 7);
     expect(store.getState().cuts).toEqual([{ time: 24000, survive: 'random', seed: 7 }]);
-    expect(store.getState().sides.map(({ run }) => run?.trace.phases.length)).toEqual([2, 2]);
+    expect(store.getState().sides.map((side) => runOf(side)?.trace.phases.length)).toEqual([2, 2]);
   });
 
   it("takes the scenario's own power cut where nothing else is asked for", async () => {
@@ -215,7 +226,7 @@ describe('a comparison', () => {
 
   it('keeps what was typed and what ran where the engine refuses, and recovers from it', async () => {
     const store = await compared();
-    const good = store.getState().sides[1].run?.choice;
+    const good = runOf(store.getState().sides[1])?.choice;
     if (!good) throw new Error('the right side does not run');
     const number = description.schemes
       .find(({ id }) => id === good.scheme)
@@ -224,12 +235,39 @@ describe('a comparison', () => {
     await store.getState().choose(1, bad);
     const side = store.getState().sides[1];
     expect(side.choice).toEqual(bad);
-    expect(side.problems[0]?.path).toBe(`scheme.params.${number?.id}`);
-    expect(side.run?.choice).toEqual(good);
+    expect(problemsOf(side)[0]?.path).toBe(`scheme.params.${number?.id}`);
+    expect(runOf(side)?.choice).toEqual(good);
     expect(store.getState().link().right).toEqual(good);
     await store.getState().choose(1, good);
-    expect(store.getState().sides[1].problems).toEqual([]);
+    expect(problemsOf(store.getState().sides[1])).toEqual([]);
     await settled(store);
+  });
+
+  it('cuts the power of what still runs behind a refused choice', async () => {
+    const store = await compared();
+    const { choice } = store.getState().sides[1];
+    await store.getState().choose(1, { ...choice, params: { nothing: 1 } });
+    store.getState().goTo({ phase: 0, time: 26000 });
+    await store.getState().cut('none');
+    const { sides } = await settled(store);
+    expect(sides.map(({ state }) => state.is)).toEqual(['running', 'refused']);
+    expect(sides.map((side) => runOf(side)?.trace.phases.length)).toEqual([2, 2]);
+    expect(problemsOf(sides[1]).length).toBe(1);
+  });
+
+  it('keeps its clock still while the power is being cut, and lets it stand afterwards', async () => {
+    const store = await compared();
+    const { play, showCut, cut } = store.getState();
+    play(true);
+    expect(store.getState().mode).toBe('playing');
+    showCut(true);
+    play(true);
+    expect(store.getState().mode).toBe('cutting');
+    await cut('none');
+    expect(store.getState().mode).toBe('still');
+    play(true);
+    showCut(false);
+    expect(store.getState().mode).toBe('playing');
   });
 
   it('makes the power cuts anew on a side that runs something else', async () => {
@@ -240,10 +278,10 @@ describe('a comparison', () => {
     await store.getState().choose(1, left);
     const { sides, cuts } = await settled(store);
     expect(cuts.length).toBe(1);
-    expect(sides[1].run?.trace.phases.map(({ end }) => end)).toEqual(
-      sides[0].run?.trace.phases.map(({ end }) => end),
+    expect(runOf(sides[1])?.trace.phases.map(({ end }) => end)).toEqual(
+      runOf(sides[0])?.trace.phases.map(({ end }) => end),
     );
-    expect(sides[1].frame?.counters).toEqual(sides[0].frame?.counters);
+    expect(runningOf(sides[1])?.frame?.counters).toEqual(runningOf(sides[0])?.frame?.counters);
   });
 
   it('ends where the newest of several choices in a row says', async () => {
@@ -251,7 +289,7 @@ describe('a comparison', () => {
     const { sides, choose } = store.getState();
     const [left, right] = [sides[0].choice, sides[1].choice];
     await Promise.all([choose(1, left), choose(1, right), choose(1, left)]);
-    expect(store.getState().sides[1].run?.choice).toEqual(left);
+    expect(runOf(store.getState().sides[1])?.choice).toEqual(left);
     expect(store.getState().busy).toBe(false);
   });
 
@@ -260,7 +298,9 @@ describe('a comparison', () => {
     const store = await compared(peaceful, { left: choice, right: choice, cuts: [] });
     const { sides } = store.getState();
     for (const time of [0, 20000, 25000, 1e9]) {
-      const at = sides.map(({ run }) => run && positionAtMoment(run.trace, { phase: 0, time }));
+      const at = sides
+        .map(runOf)
+        .map((run) => run && positionAtMoment(run.trace, { phase: 0, time }));
       expect(at[0]).toBe(at[1]);
     }
   });
