@@ -2,6 +2,7 @@
 // that has arrived.
 
 import { createStore } from 'zustand/vanilla';
+import { Latest } from '../engine/worker/latest';
 import { fieldIn } from '../model/scenario/file_kind';
 import { listen, post, ServerRefused } from './class_server';
 import { type PhoneState, readPhoneState } from './model/messages';
@@ -32,28 +33,31 @@ export function createPhone(code: string) {
   let name: string | undefined;
   let stop: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let left = false;
+  const joining = new Latest();
   const heard = (room: PhoneState) => {
     const sending = sendingOnceHeard(store.getState(), room);
     if (sending) clearTimeout(timer);
     store.setState({ room, ...(sending && { sending }) });
     if (room.over) stop?.();
   };
-  const join = async () => {
-    try {
+  const joined = (client: string) => {
+    name = client;
+    const line = `/${code}/events?client=${encodeURIComponent(client)}`;
+    stop = listen(line, readPhoneState, heard, (there) => store.setState({ there }));
+  };
+  const notJoined = (error: unknown) => {
+    const status = error instanceof ServerRefused ? error.status : undefined;
+    if (status === 404) store.setState({ refused: 'none' });
+    else if (status === 503) store.setState({ refused: 'full' });
+    else timer = setTimeout(join, AGAIN_MS);
+  };
+  const join = () => {
+    const ask = async () => {
       const client = fieldIn(await post(`/${code}/join`, {}), 'client');
       if (typeof client !== 'string') throw new ServerRefused(0, '');
-      name = client;
-      if (left) return;
-      const line = `/${code}/events?client=${encodeURIComponent(client)}`;
-      stop = listen(line, readPhoneState, heard, (there) => store.setState({ there }));
-    } catch (error) {
-      const status = error instanceof ServerRefused ? error.status : undefined;
-      if (left) return;
-      if (status === 404) store.setState({ refused: 'none' });
-      else if (status === 503) store.setState({ refused: 'full' });
-      else timer = setTimeout(() => void join(), AGAIN_MS);
-    }
+      return client;
+    };
+    void joining.ask(ask, joined, notJoined);
   };
   const send = async (question: string, answer: string): Promise<void> => {
     const here = () => store.getState().room?.question?.id === question;
@@ -72,14 +76,14 @@ export function createPhone(code: string) {
       if (kind === 'waiting') timer = setTimeout(() => void send(question, answer), AGAIN_MS);
     }
   };
-  void join();
+  join();
   const answer = (given: string) => {
     const { room } = store.getState();
     if (room?.question && room.given === undefined && !room.right)
       void send(room.question.id, given);
   };
   const leave = () => {
-    left = true;
+    joining.dispose();
     clearTimeout(timer);
     stop?.();
   };

@@ -1,6 +1,7 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { parsePlan } from '../../course/model/plan';
 import type { Scenario } from '../../engine/protocol';
+import { Latest } from '../../engine/worker/latest';
 import { scenarioShape } from '../../model/scenario/scenario_shape';
 import { readAs } from '../../model/values/shape';
 import type { LectureLibrary } from '../../store/page/link_opener';
@@ -184,24 +185,27 @@ export function useHanded(shipped: readonly KnownLecture[], load: LectureLibrary
   const [batch, setBatch] = useState<Batch>(emptyBatch);
   const [learned, setLearned] = useState<KnownLecture>();
   const [progress, setProgress] = useState<Progress>();
-  const turn = useRef(0);
+  const latest = useMemo(() => new Latest(), []);
   const known = useMemo(() => [...shipped, ...unlike(shipped, batch.lectures)], [batch, shipped]);
   const readCode = useMemo(() => codeReader(known), [known]);
 
-  const take = useCallback(async (reading: (going: Going) => Promise<Batch | undefined>) => {
-    const mine = turn.current;
-    const still = () => mine === turn.current;
-    const found = await reading({ still, onProgress: (now) => still() && setProgress(now) });
-    if (!found) return;
-    setBatch((before) => ({
-      handed: [...before.handed, ...found.handed],
-      programs: [...before.programs, ...found.programs],
-      refused: [...before.refused, ...found.refused],
-      unreadable: [...before.unreadable, ...found.unreadable],
-      lectures: [...found.lectures, ...before.lectures],
-    }));
-    setLearned(found.lectures[0]);
-  }, []);
+  const take = useCallback(
+    async (reading: (going: Going) => Promise<Batch | undefined>) => {
+      const signal = latest.current;
+      const still = () => !signal.aborted;
+      const found = await reading({ still, onProgress: (now) => still() && setProgress(now) });
+      if (!found) return;
+      setBatch((before) => ({
+        handed: [...before.handed, ...found.handed],
+        programs: [...before.programs, ...found.programs],
+        refused: [...before.refused, ...found.refused],
+        unreadable: [...before.unreadable, ...found.unreadable],
+        lectures: [...found.lectures, ...before.lectures],
+      }));
+      setLearned(found.lectures[0]);
+    },
+    [latest],
+  );
   const read = useCallback(
     (files: readonly DroppedFile[]) => take((going) => readFiles(files, load, going)),
     [take, load],
@@ -211,11 +215,11 @@ export function useHanded(shipped: readonly KnownLecture[], load: LectureLibrary
     [take, readCode, load],
   );
   const clear = useCallback(() => {
-    turn.current++;
+    latest.begin();
     setProgress(undefined);
     setLearned(undefined);
     setBatch(emptyBatch());
-  }, []);
+  }, [latest]);
 
   const { rows, refused }: Collected = useMemo(
     () => collect(batch.handed, known, readCode),

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ScenarioProblem } from '../../engine/protocol';
+import { askOnce } from '../../engine/worker/latest';
 
 type Problems = readonly ScenarioProblem[];
 
@@ -25,17 +26,19 @@ export function useLiveCheck(
   asked.current = check;
   useEffect(() => {
     if (text === undefined) return;
-    let late = false;
+    const found = (problems: Problems) => setChecked({ text, problems });
+    let stop = () => {};
     const pause = setTimeout(() => {
-      void asked.current(text).then(
-        (problems) => !late && setChecked({ text, problems }),
-        // An engine that cannot answer finds no fault; running the text shows the reason.
-        () => !late && setChecked({ text, problems: [] }),
+      // An engine that cannot answer finds no fault; running the text shows the reason.
+      stop = askOnce(
+        () => asked.current(text),
+        found,
+        () => found([]),
       );
     }, PAUSE_MS);
     return () => {
-      late = true;
       clearTimeout(pause);
+      stop();
     };
   }, [text]);
   if (text === undefined) return { problems: [], checking: false };
