@@ -6,8 +6,14 @@ import { inLecture } from './store/lecture/lecture_view';
 import { standsAlone, type View } from './store/page/address';
 import type { ReleaseStore } from './store/page/release';
 import type { Services } from './store/page/services';
-import { hasNotices, StageContext, useStage, useStageStore } from './store/stage/stage_context';
-import { dismiss } from './store/stage/stage_controls';
+import {
+  hasNotices,
+  StageContext,
+  useOnStage,
+  useStage,
+  useStageStore,
+} from './store/stage/stage_context';
+import { openedEditor } from './store/stage/stage_controls';
 import { ErrorBoundary } from './ui/error_boundary';
 import { HeaderMenusContext } from './ui/header_menus_context';
 import { useFileDrop } from './ui/hooks/use_file_drop';
@@ -40,7 +46,7 @@ const Notices = lazyPart(() => import('./ui/notices'));
 /** Names the browser's tab and its history entries. */
 function useTitle(view: View): void {
   const text = useText();
-  const title = useStage((state) => state.session?.scenario.title);
+  const title = useOnStage(({ session }) => session.scenario.title);
   useEffect(() => {
     // The race, the laboratory and the explorer name their own content.
     if (standsAlone(view)) return;
@@ -82,7 +88,7 @@ function usePanel({ address }: Services) {
   const wanted = useStage((state) => state.editorWanted === true);
   useEffect(() => {
     if (!wanted || view !== 'stage') return;
-    dismiss(stage, 'editorWanted');
+    openedEditor(stage);
     setPanel('editor');
   }, [wanted, view, stage]);
   // A reader who goes back from a new script leaves its editor, too.
@@ -142,9 +148,9 @@ function usePlace({ address, preferences }: Services) {
   useEffect(() => fetchView(view), [view]);
   const failed = useStage((state) => typeof state.engine === 'object');
   // A lecture has a header of its own.
-  const lecture = useStage(inLecture) && view === 'stage' && !failed;
+  const lecture = useOnStage(inLecture) && view === 'stage' && !failed;
   const projected = useStore(preferences, (state) => state.layout === 'projection');
-  const opened = useStage((state) => state.session !== undefined);
+  const opened = useStage((state) => state.onStage !== undefined);
   // True while an entry of a course plan is open.
   const planned = useStore(
     address,

@@ -36,7 +36,8 @@ function createOpener(services: Services) {
     const opened = begun ? settled(services) : services.begin();
     begun = true;
     await opened;
-    const { refused, engine } = services.stage.getState();
+    const { messages, engine } = services.stage.getState();
+    const { refused } = messages;
     if (refused) return refused.problems[0]?.reason.en ?? 'the engine refuses it';
     return typeof engine === 'object' ? 'no engine could be started' : undefined;
   };
@@ -60,10 +61,11 @@ async function faultOf(link: string): Promise<string | undefined> {
 /** Resolves when the latest request is open, or was refused. */
 const settled = ({ stage }: Services) =>
   new Promise<void>((done) => {
-    const { session, refused } = stage.getState();
+    const { onStage, messages } = stage.getState();
     const timer = setTimeout(finish, 10_000);
     const stop = stage.subscribe((state) => {
-      if (state.session?.number !== session?.number || state.refused !== refused) finish();
+      const other = state.onStage?.session.number !== onStage?.session.number;
+      if (other || state.messages.refused !== messages.refused) finish();
     });
     function finish() {
       clearTimeout(timer);

@@ -5,7 +5,7 @@ import { usePlayback } from './stage/use_playback';
 import { openWitness } from './store/grading/open_witness';
 import { hasLeftLecture, inLecture } from './store/lecture/lecture_view';
 import type { Services } from './store/page/services';
-import { useStage } from './store/stage/stage_context';
+import { useOnStage, useStage } from './store/stage/stage_context';
 import { EngineFailed } from './ui/engine_failed';
 import { useTranslation } from './ui/i18n';
 import { lazyPart } from './ui/i18n/lazy_part';
@@ -35,7 +35,7 @@ export function useZoom(layout: string): number {
 /** Shown while something is being opened. */
 export function Opening() {
   const { t } = useTranslation();
-  const refused = useStage((state) => state.refused !== undefined && state.busy === undefined);
+  const refused = useStage(({ messages, busy }) => messages.refused && !busy);
   return <p className="centred mute">{t(refused ? 'app.nothingOpen' : 'app.opening')}</p>;
 }
 
@@ -57,13 +57,13 @@ interface StageAreaProps {
 export function StageArea({ services, onEdit, onMarks, onAuthor }: StageAreaProps) {
   const layout = useStore(services.preferences, (state) => state.layout);
   const zoom = useZoom(layout);
-  const open = useStage((state) => state.session !== undefined);
-  const narration = useStage(
-    (state) => state.narration && (state.session?.scenario.marks?.length ?? 0) > 0,
+  const open = useStage((state) => state.onStage !== undefined);
+  const narration = useOnStage(
+    ({ narration, session }) => narration && (session.scenario.marks?.length ?? 0) > 0,
   );
-  const lecture = useStage(inLecture);
-  const left = useStage(hasLeftLecture);
-  const explaining = useStage((state) => openWitness(state) !== undefined);
+  const lecture = useOnStage(inLecture);
+  const left = useOnStage(hasLeftLecture);
+  const explaining = useOnStage((onStage) => openWitness(onStage) !== undefined);
   usePlayback();
   if (!open) return <Opening />;
   const instead = explaining ? (

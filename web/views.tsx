@@ -63,7 +63,7 @@ interface AreaProps {
 }
 
 function CompareArea(props: AreaProps) {
-  const open = useStage((state) => state.session !== undefined);
+  const open = useStage((state) => state.onStage !== undefined);
   return open ? <Compare {...props} /> : <Opening />;
 }
 

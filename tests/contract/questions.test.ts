@@ -7,6 +7,7 @@ import { UNKNOWN } from '../../web/model/questions/answer';
 import { choicesAt } from '../../web/store/grading/open_choices';
 import type { StageStore } from '../../web/store/stage/stage_state';
 import { turn } from '../effort';
+import { onStage } from '../web/support/on_stage';
 import { realStage } from '../web/support/real_stage';
 import { besideIt } from './played';
 import { lectureFiles } from './scenario_files';
@@ -24,7 +25,7 @@ async function opened(text: string): Promise<StageStore> {
 /** Cuts the power as the witness says: its outcome must not be as answered. */
 async function refuted(store: StageStore, index: number, ask: Ask, answer: Answer) {
   const account = await store.getState().account(index);
-  const { session } = store.getState();
+  const { session } = onStage(store);
   const { verdict } = account ?? {};
   const what = `${index}: ${answer.guess}`;
   if (ask.kind === 'value-after-crash') {
@@ -33,7 +34,7 @@ async function refuted(store: StageStore, index: number, ask: Ask, answer: Answe
     return;
   }
   if (ask.kind !== 'fate') return;
-  const txn = session?.info.transactions.find(({ name }) => name === ask.tx)?.id;
+  const txn = session.info.transactions.find(({ name }) => name === ask.tx)?.id;
   const survived = verdict?.transactions.find(({ id }) => id === txn)?.survived;
   // "Sometimes" is refuted where all images agree: this one is like all of them.
   const expected =
@@ -54,28 +55,28 @@ const questionsOf = ({ marks }: Scenario) =>
 describe.each(asking)('the questions of $name', ({ name, text, scenario }) => {
   it('can each be answered, and every wrong answer has its reason', async () => {
     const store = await opened(text);
-    const { session } = store.getState();
+    const { session } = onStage(store);
     if (!session) throw new Error('the lecture does not open');
     const asked: AnsweredMark[] = [];
     for (const [index, ask] of questionsOf(scenario)) {
-      const stop = store.getState().session?.marks.find((each) => each.index === index);
+      const stop = onStage(store).session.marks.find((each) => each.index === index);
       if (!stop) throw new Error(`the lecture does not come to mark ${index}`);
       store.getState().goTo(stop.position);
-      await expect.poll(() => store.getState().frame?.at, { interval: 1 }).toBe(stop.position);
-      const choices = choicesAt(store.getState(), stop);
+      await expect.poll(() => onStage(store).frame?.at, { interval: 1 }).toBe(stop.position);
+      const choices = choicesAt(onStage(store), stop);
       await store.getState().answer(index, '');
-      const shown = store.getState().answers[index];
+      const shown = onStage(store).answers[index];
       const guesses: Answer[] = [];
       for (const guess of guessesOf(ask, choices)) {
         await store.getState().answer(index, guess);
-        const answer = store.getState().answers[index];
+        const answer = onStage(store).answers[index];
         expect(answer?.truth).toBe(shown?.truth);
         if (!answer) continue;
         guesses.push(answer);
         if (answer.right) continue;
         await refuted(store, index, ask, answer);
       }
-      const { frame } = store.getState();
+      const { frame } = onStage(store);
       if (!frame) throw new Error('nothing is shown');
       const truth = shown?.truth ?? UNKNOWN;
       asked.push({ ...stop, frame, ask, choices, truth, guesses });

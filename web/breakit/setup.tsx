@@ -4,7 +4,7 @@ import { systemsFor } from '../model/scenario/systems_for';
 import type { OwnFile } from '../store/browser/own_library';
 import { listOwn } from '../store/browser/own_list';
 import type { Services } from '../store/page/services';
-import { useStage } from '../store/stage/stage_context';
+import { useSession, useStage } from '../store/stage/stage_context';
 import { useText } from '../ui/use_text';
 import { useBreak, useBreakStore } from './breakit_context';
 import { lectureTitles } from './library';
@@ -23,7 +23,7 @@ const STAGE = 'stage';
 function useSources(): ReadonlyMap<string, { source: BreakSource; title: string }> {
   const t = useBreakWords();
   const text = useText();
-  const session = useStage((state) => state.session);
+  const session = useSession();
   const current = useBreak(subjectIn);
   const [own, setOwn] = useState<readonly OwnFile[]>([]);
   useEffect(() => {

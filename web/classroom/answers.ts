@@ -4,7 +4,7 @@ import { attemptOf } from '../model/lecture/lecture_state';
 import type { Answer } from '../model/questions/answer';
 import { journalOf, type LectureJournal } from '../store/lecture/answer_journal';
 import type { KeptLecture } from '../store/lecture/lecture_progress';
-import type { StageState } from '../store/stage/stage_state';
+import type { OnStage } from '../store/stage/stage_state';
 import { codeOf, type FirstAnswer } from './model/code';
 import { type KnownLecture, knownLecture } from './model/questions';
 import {
@@ -61,10 +61,13 @@ function lectureRecord(known: KnownLecture, answered: Answered): LectureAnswers 
 }
 
 /** The record of the lecture that is open; undefined outside of one. */
-export function recordOf(state: StageState): LectureAnswers | undefined {
-  const attempt = attemptOf(state.lecture);
-  const { session, answers } = state;
-  if (!session || !attempt) return undefined;
+export function recordOf({
+  session,
+  answers,
+  lecture,
+}: Pick<OnStage, 'session' | 'answers' | 'lecture'>): LectureAnswers | undefined {
+  const attempt = attemptOf(lecture);
+  if (!attempt) return undefined;
   const { scenario, text } = session;
   const journal = journalOf(scenario.id, text);
   return lectureRecord(knownLecture(scenario), { answers, ended: attempt.ended, journal });

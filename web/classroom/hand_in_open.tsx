@@ -1,5 +1,5 @@
 import { Suspense, useMemo, useState } from 'react';
-import { useStage, useStageStore } from '../store/stage/stage_context';
+import { useAnswers, useOnStage, useSession } from '../store/stage/stage_context';
 import { lazyPart } from '../ui/i18n/lazy_part';
 import { recordOf } from './answers';
 import { useClassWords } from './words/use_class_words';
@@ -9,12 +9,15 @@ const HandIn = lazyPart(() => import('./hand_in'));
 /** Hands in the answers to the lecture that is open. */
 export default function HandInOpen() {
   const w = useClassWords();
-  const stage = useStageStore();
   const [open, setOpen] = useState(false);
-  const session = useStage((state) => state.session);
-  const answers = useStage((state) => state.answers);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the record follows the answers.
-  const record = useMemo(() => recordOf(stage.getState()), [stage, session, answers, open]);
+  const session = useSession();
+  const answers = useAnswers();
+  const lecture = useOnStage(({ lecture }) => lecture);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is read as this opens.
+  const record = useMemo(
+    () => session && lecture && recordOf({ session, answers, lecture }),
+    [session, answers, lecture, open],
+  );
   if (!session || !record) return null;
   return (
     <>

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStageEngine } from '../engine/stage/create_stage_engine';
 import type { Services } from '../store/page/services';
-import { useStage } from '../store/stage/stage_context';
+import { useOnStage, useStage } from '../store/stage/stage_context';
 import { BusyBar } from '../ui/busy_line';
 import { useMedia } from '../ui/hooks/use_media';
 import { useTranslation } from '../ui/i18n';
@@ -41,7 +41,7 @@ const same = (a: CompareLink | undefined, b: CompareLink | undefined) =>
  * address, both ways.
  */
 function useCompareStore(services: Services): CompareStore | undefined {
-  const base = useStage((state) => state.session?.scenario);
+  const base = useOnStage(({ session }) => session.scenario);
   const described = useStage((state) => state.description !== undefined);
   const wanted = useStore(services.address, (state) => state.compare);
   const [store, setStore] = useState<CompareStore>();

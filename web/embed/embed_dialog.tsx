@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Services } from '../store/page/services';
-import { useStage } from '../store/stage/stage_context';
+import { useOnStage } from '../store/stage/stage_context';
 import { Dialog } from '../ui/dialog';
 import { useText } from '../ui/use_text';
 import { CopyField } from './copy_field';
@@ -36,7 +36,7 @@ const [LEAST, MOST] = [320, 2000];
 export default function EmbedDialog({ services, onClose, of }: EmbedDialogProps) {
   const w = useEmbedWords();
   const text = useText();
-  const title = useStage((state) => state.session?.scenario.title);
+  const title = useOnStage(({ session }) => session.scenario.title);
   const [fromStart, setFromStart] = useState(true);
   const [language, setLanguage] = useState('');
   const [height, setHeight] = useState(640);

@@ -66,7 +66,8 @@ export function followFrame(
   stage.subscribe((state, before) => {
     for (const answered of newAnswers(state, before, asked, kept))
       for (const listener of listeners) listener.answered?.(answered);
-    if (state.lecture === before.lecture && state.session === before.session) return;
+    const [now, was] = [state.onStage, before.onStage];
+    if (now?.lecture === was?.lecture && now?.session === was?.session) return;
     // A listener before this one may have changed the state again.
     const part = partOf(stage.getState());
     if (part) parts.set(part.lecture, withKept(part, kept.get(part.lecture)));
@@ -88,12 +89,8 @@ export function followFrame(
   };
 }
 
-function frameState(
-  now: LectureNow,
-  { session, lecture }: StageState,
-  language: 'en' | 'zh',
-): FrameState {
-  if (now.kind === 'none' || !session)
+function frameState(now: LectureNow, { onStage }: StageState, language: 'en' | 'zh'): FrameState {
+  if (now.kind === 'none' || !onStage)
     return { lecture: null, title: '', mark: 0, marks: 0, asking: false, ended: false, language };
   const title = now.title[language] ?? now.title.en ?? now.title.zh ?? '';
   return {
@@ -102,18 +99,18 @@ function frameState(
     mark: now.mark,
     marks: now.marks.length,
     asking: now.question !== undefined,
-    ended: attemptOf(lecture)?.ended ?? false,
+    ended: attemptOf(onStage.lecture)?.ended ?? false,
     language,
   };
 }
 
 /** The stage's knowledge of the lecture that is open. */
-function partOf(state: StageState): Part | undefined {
-  const { session, lecture } = state;
-  const attempt = attemptOf(lecture);
-  if (!session || !attempt || session.origin.kind !== 'library') return undefined;
+function partOf({ onStage }: StageState): Part | undefined {
+  const attempt = onStage && attemptOf(onStage.lecture);
+  if (!attempt || onStage.session.origin.kind !== 'library') return undefined;
+  const { session } = onStage;
   return {
-    lecture: session.origin.id,
+    lecture: onStage.session.origin.id,
     questions: asksIn(session.scenario.marks ?? []),
     first: attempt.first,
     ended: attempt.ended,
@@ -149,15 +146,16 @@ function newAnswers(
   asked: Map<string, number>,
   kept: ReadonlyMap<string, Part>,
 ): readonly Answered[] {
-  const { session, answers } = state;
-  if (!session || session.number !== before.session?.number || answers === before.answers)
+  const [now, was] = [state.onStage, before.onStage];
+  if (!now || !was || now.session.number !== was.session.number || now.answers === was.answers)
     return [];
+  const { session, answers } = now;
   if (session.origin.kind !== 'library' || state.presenting !== before.presenting) return [];
   const { id } = session.origin;
-  const known = { ...attemptOf(before.lecture)?.first, ...kept.get(id)?.first };
+  const known = { ...attemptOf(was.lecture)?.first, ...kept.get(id)?.first };
   const { stops } = courseNow(session);
   return Object.entries(answers)
-    .filter(([mark]) => !(mark in before.answers))
+    .filter(([mark]) => !(mark in was.answers))
     .map(([mark, answer]) => {
       const key = `${id}/${mark}`;
       const since = asked.get(key) ?? performance.now();

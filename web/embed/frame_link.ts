@@ -66,7 +66,7 @@ async function carryOut(
   actions: FrameActions,
   tell: (height: number) => void,
 ): Promise<{ readonly path: string; readonly reason: string } | undefined> {
-  const { session, next, back, goTo } = stage.getState();
+  const { onStage, next, back, goTo } = stage.getState();
   if (command.type === 'fit') actions.fit(command.on, tell);
   if (command.type === 'load') {
     if (command.language) prefer(preferences, { language: command.language });
@@ -75,11 +75,11 @@ async function carryOut(
     if (reason !== undefined) return { path: lecture ? 'lecture' : 'link', reason };
   }
   if (command.type !== 'go') return undefined;
-  if (!session) return { path: 'type', reason: 'nothing is open: load comes first' };
+  if (!onStage) return { path: 'type', reason: 'nothing is open: load comes first' };
   if ('mark' in command) {
-    const stop = courseNow(session).stops[command.mark - 1];
-    if (!stop)
-      return { path: 'mark', reason: `the lecture has ${courseNow(session).stops.length} marks` };
+    const { stops } = courseNow(onStage.session);
+    const stop = stops[command.mark - 1];
+    if (!stop) return { path: 'mark', reason: `the lecture has ${stops.length} marks` };
     goTo(stop.position);
   } else if (command.to === 'start') goTo(0);
   else if (command.to === 'next') next();

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { EMPTY_LINK } from '../link/link';
 import { hrefOf } from '../store/page/address';
 import type { Services } from '../store/page/services';
-import { useStage } from '../store/stage/stage_context';
+import { useOnStage } from '../store/stage/stage_context';
 import { useText } from '../ui/use_text';
 import { course } from './course';
 import { LectureCard } from './lecture_card';
@@ -24,7 +24,7 @@ interface ChapterProps {
 function Chapter({ chapter, services }: ChapterProps) {
   const words = useLibraryWords();
   const text = useText();
-  const origin = useStage((state) => state.session?.origin);
+  const origin = useOnStage(({ session }) => session.origin);
   const { lectures, title } = chapter;
   // No sum is shown where a lecture's time is missing, since it would be too small.
   const timed = lectures.every(({ minutes }) => minutes !== undefined);

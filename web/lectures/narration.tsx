@@ -5,7 +5,13 @@ import { isShown } from '../model/questions/answer';
 import { scenarioText } from '../model/scenario/scenario_text';
 import { activeBranch } from '../model/trace/plan';
 import { openCutTask } from '../store/grading/cut_task';
-import { useStage, useStageStore } from '../store/stage/stage_context';
+import {
+  useAnswers,
+  useOnStage,
+  usePosition,
+  useSession,
+  useStageStore,
+} from '../store/stage/stage_context';
 import { foldNarration } from '../store/stage/stage_controls';
 import type { Session } from '../store/stage/stage_state';
 import { useTranslation } from '../ui/i18n';
@@ -87,7 +93,7 @@ function Tools({ session, at }: { session: Session; at: number }) {
 function Head({ session, at }: { session: Session; at: number }) {
   const { t } = useTranslation();
   const text = useText();
-  const answers = useStage((state) => state.answers);
+  const answers = useAnswers();
   const { stop } = placeIn(session, at);
   const count = session.scenario.marks?.length ?? 0;
   const graded = Object.values(answers).filter((each) => !isShown(each));
@@ -111,8 +117,8 @@ function Head({ session, at }: { session: Session; at: number }) {
 
 /** The lecturer's words at the mark that the playhead has reached, and the mark's question. */
 export default function Narration({ layout }: { layout: LinkLayout }) {
-  const session = useStage((state) => state.session);
-  const at = useStage((state) => state.at);
+  const session = useSession();
+  const at = usePosition();
   return session ? <Said session={session} at={at} layout={layout} /> : null;
 }
 
@@ -124,8 +130,8 @@ interface SaidProps {
 
 function Said({ session, at, layout }: SaidProps) {
   const { t } = useTranslation();
-  const answers = useStage((state) => state.answers);
-  const task = useStage(openCutTask);
+  const answers = useAnswers();
+  const task = useOnStage(openCutTask);
   const visited = useVisitedQuestion();
   const words = useSaid(session, at);
   const { stop, next } = placeIn(session, at);

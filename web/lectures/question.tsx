@@ -3,7 +3,7 @@ import type { Ask } from '../engine/protocol';
 import type { MarkStop } from '../model/lecture/marks';
 import { ABSENT, isShown } from '../model/questions/answer';
 import { choicesAt } from '../store/grading/open_choices';
-import { useStage, useStageStore } from '../store/stage/stage_context';
+import { useOnStage, useSession, useStageStore } from '../store/stage/stage_context';
 import { useTranslation } from '../ui/i18n';
 import { ChoiceList } from './question/choice_list';
 import { OrderForm } from './question/order_form';
@@ -27,7 +27,7 @@ interface QuestionProps {
 function useProgress(ask: Ask, mark: number): string | undefined {
   const { t } = useTranslation();
   const q = useQuestionWords();
-  const grading = useStage((state) => state.grading);
+  const grading = useOnStage(({ grading }) => grading);
   if (grading?.mark !== mark) return undefined;
   const { done, of } = grading;
   if (of === 0) return t('lectures.grading');
@@ -37,15 +37,14 @@ function useProgress(ask: Ask, mark: number): string | undefined {
 
 /** The choices of a question; once its frame has been shown, they stay as they are. */
 function useChoices(stop: MarkStop) {
-  const store = useStageStore();
-  const trace = useStage((state) => state.session?.trace);
-  const here = useStage((state) => state.frame?.at === stop.position);
+  const session = useSession();
+  const frame = useOnStage(({ frame }) => (frame?.at === stop.position ? frame : undefined));
   const kept = useRef<ReturnType<typeof choicesAt>>(undefined);
   return useMemo(() => {
-    const made = trace ? choicesAt(store.getState(), stop) : [];
-    if (here || !kept.current) kept.current = made;
+    const made = session ? choicesAt({ session, frame }, stop) : [];
+    if (frame || !kept.current) kept.current = made;
     return kept.current;
-  }, [store, trace, here, stop]);
+  }, [session, frame, stop]);
 }
 
 /** A prediction: the student answers, then the engine does. */
@@ -57,10 +56,10 @@ export default function Question({ stop, ask, open, cut }: QuestionProps) {
   const words = useQuestionText(ask);
   const choices = useChoices(stop);
   const absentOffered = choices.some(({ answer }) => answer === ABSENT);
-  const answer = useStage((state) => state.answers[stop.index]);
-  const grading = useStage((state) => state.grading !== undefined);
+  const answer = useOnStage((onStage) => onStage.answers[stop.index]);
+  const grading = useOnStage(({ grading }) => grading) !== undefined;
   const progress = useProgress(ask, stop.index);
-  const notBegun = useStage((state) => state.visit?.mark === stop.index);
+  const notBegun = useOnStage((onStage) => onStage.visit?.mark === stop.index);
   // The focus goes on from the reason after an answer here; a reader who comes back to an answer
   // keeps the focus.
   const answered = useRef(false);

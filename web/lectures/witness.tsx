@@ -5,7 +5,7 @@ import { choicesAt } from '../store/grading/open_choices';
 import { openWitness } from '../store/grading/open_witness';
 import { subjectOf } from '../store/grading/subject';
 import { visitWitness } from '../store/grading/visit_witness';
-import { useStage, useStageStore } from '../store/stage/stage_context';
+import { useOnStage, useSession, useStageStore } from '../store/stage/stage_context';
 import { explainMark } from '../store/stage/stage_controls';
 import { Icon } from '../ui/icons';
 import { useSentence } from '../ui/sentence/use_sentence';
@@ -85,9 +85,10 @@ interface BodyProps {
 }
 
 function WitnessBody({ stop, answer, witness, onShow, zoom }: BodyProps) {
-  const store = useStageStore();
+  const session = useSession();
+  const frame = useOnStage(({ frame }) => frame);
   const { ask } = stop.mark;
-  const choices = choicesAt(store.getState(), stop);
+  const choices = session ? choicesAt({ session, frame }, stop) : [];
   const words = useChoiceText();
   const name = useAnswerText(ask ?? NOTHING, choices);
   if (!ask) return null;
@@ -132,7 +133,7 @@ function Imagined({
 }) {
   const w = useWitnessWords();
   const account = useAccount(stop.index, answer);
-  const session = useStage((state) => state.session);
+  const session = useSession();
   if (account === undefined) {
     return (
       <p className="mute" aria-busy="true">
@@ -173,8 +174,8 @@ function ShowMe({ witness, onShow }: { witness: Found; onShow: () => void }) {
 export function OpenWitness({ zoom }: { zoom: number }) {
   const store = useStageStore();
   const q = useQuestionWords();
-  const stop = useStage((state) => openWitness(state)?.stop);
-  const answer = useStage((state) => openWitness(state)?.answer);
+  const stop = useOnStage((onStage) => openWitness(onStage)?.stop);
+  const answer = useOnStage((onStage) => openWitness(onStage)?.answer);
   if (!stop || !answer) return null;
   return (
     <>

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { useStage } from '../store/stage/stage_context';
+import { useSession } from '../store/stage/stage_context';
 import { courseOfLecture } from './model/course_file';
 import { PackageDialog } from './package_dialog';
 
 /** A package of the open lecture, with the reader's changes if there are any. */
 export default function LecturePackage({ onClose }: { readonly onClose: () => void }) {
-  const session = useStage((state) => state.session);
+  const session = useSession();
   const course = useMemo(() => {
     if (!session) return undefined;
     const { scenario, text } = session;

@@ -33,10 +33,11 @@ export async function truthAt(
   spawn: () => StageEngine,
   stop: MarkStop,
 ): Promise<string | undefined> {
-  const { session } = stage.getState();
+  const session = stage.getState().onStage?.session;
   if (!session) return undefined;
   return truthIn(session, stop, spawn, (position) => {
-    const { outlook, session: now } = stage.getState();
-    return now?.trace === session.trace && outlook?.at === position ? outlook : undefined;
+    const { onStage } = stage.getState();
+    if (onStage?.session.trace !== session.trace) return undefined;
+    return onStage.outlook?.at === position ? onStage.outlook : undefined;
   });
 }

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useStage } from '../store/stage/stage_context';
+import { useOnStage } from '../store/stage/stage_context';
 import { useTranslation } from '../ui/i18n';
 import { BanksLegend } from './banks/late';
 import { HatchPatterns, StateBox } from './shapes/marks';
@@ -18,7 +18,7 @@ const STATES = [
  */
 export function Legend() {
   const { t } = useTranslation();
-  const banks = useStage((state) => state.frame?.banks !== undefined);
+  const banks = useOnStage((onStage) => onStage.frame?.banks !== undefined);
   return (
     <ul className="legend" aria-label={t('tiers.legend')}>
       {STATES.map(([state, key, newer]) => (

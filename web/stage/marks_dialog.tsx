@@ -1,5 +1,5 @@
 import { frontierNow } from '../store/lecture/lecture_view';
-import { useStage, useStageStore } from '../store/stage/stage_context';
+import { useOnStage, usePosition, useStageStore } from '../store/stage/stage_context';
 import { Dialog } from '../ui/dialog';
 import { useTranslation } from '../ui/i18n';
 import { useText } from '../ui/use_text';
@@ -18,10 +18,10 @@ export default function MarksDialog({ onClose, onAuthor }: MarksDialogProps) {
   const w = useAuthoringWords();
   const text = useText();
   const store = useStageStore();
-  const marks = useStage((state) => state.session?.marks) ?? [];
-  const at = useStage((state) => state.at);
+  const marks = useOnStage(({ session }) => session.marks) ?? [];
+  const at = usePosition();
   // A lecture's later marks are hidden, so that the reader does not read ahead.
-  const frontier = useStage(frontierNow);
+  const frontier = useOnStage(frontierNow, 0);
   return (
     <Dialog title={t('timeline.marks')} onClose={onClose}>
       <div className="dialog-body">

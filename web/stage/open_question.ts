@@ -1,31 +1,31 @@
 import { type MarkStop, markAt } from '../model/lecture/marks';
 import { askedQuestion, inLecture, lectureQuestion } from '../store/lecture/lecture_view';
-import { useStage } from '../store/stage/stage_context';
-import type { StageState } from '../store/stage/stage_state';
+import { useOnStage } from '../store/stage/stage_context';
+import type { OnStage } from '../store/stage/stage_state';
 
 /** The question at the playhead that the student has not answered yet. */
-export function openQuestion(state: StageState): MarkStop | undefined {
-  if (!state.narration || !state.session) return undefined;
-  if (inLecture(state)) return lectureQuestion(state);
-  const stop = markAt(state.session.marks, state.at);
-  const open = stop?.mark.ask && stop.position === state.at && !(stop.index in state.answers);
+export function openQuestion(onStage: OnStage): MarkStop | undefined {
+  if (!onStage.narration) return undefined;
+  if (inLecture(onStage)) return lectureQuestion(onStage);
+  const stop = markAt(onStage.session.marks, onStage.at);
+  const open = stop?.mark.ask && stop.position === onStage.at && !(stop.index in onStage.answers);
   return open ? stop : undefined;
 }
 
-const asked = (state: StageState): MarkStop | undefined =>
-  inLecture(state) ? askedQuestion(state) : openQuestion(state);
+const asked = (onStage: OnStage): MarkStop | undefined =>
+  inLecture(onStage) ? askedQuestion(onStage) : openQuestion(onStage);
 
 /** True if an open question could be answered by what is drawn. */
-export const isAsked = (state: StageState): boolean => asked(state) !== undefined;
+export const isAsked = (onStage: OnStage): boolean => asked(onStage) !== undefined;
 
 /**
  * True if the question is which log record is undone next, or in which order events come. The last
  * action is then neither framed nor named, since it would point at an answer.
  */
-export const asksWhatIsNext = (state: StageState): boolean =>
-  /undone-next|order/.test(asked(state)?.mark.ask?.kind ?? '');
+export const asksWhatIsNext = (onStage: OnStage): boolean =>
+  /undone-next|order/.test(asked(onStage)?.mark.ask?.kind ?? '');
 
 /** Returns the open question of the surrounding stage; see `openQuestion`. */
 export function useOpenQuestion(): MarkStop | undefined {
-  return useStage(openQuestion);
+  return useOnStage(openQuestion);
 }

@@ -1,7 +1,13 @@
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import type { Survive } from '../engine/protocol';
 import { phaseAt } from '../model/trace/trace';
-import { useStage, useStageStore } from '../store/stage/stage_context';
+import {
+  useOnStage,
+  usePosition,
+  useSession,
+  useStage,
+  useStageStore,
+} from '../store/stage/stage_context';
 import { proposeCut, select } from '../store/stage/stage_controls';
 import { useMedia } from '../ui/hooks/use_media';
 import { useTranslation } from '../ui/i18n';
@@ -54,8 +60,8 @@ function LeftColumn({
   onEdit: () => void;
   parts: 'all' | 'script' | 'algorithm';
 }) {
-  const session = useStage((state) => state.session);
-  const frame = useStage((state) => state.frame);
+  const session = useSession();
+  const frame = useOnStage(({ frame }) => frame);
   const running = useMemo(
     () => (session && frame ? runningEvent(session.trace, frame.at) : undefined),
     [session, frame],
@@ -82,12 +88,12 @@ function LeftColumn({
 
 function RightColumn({ readBytes, brief }: { readBytes: ReadBytes; brief: boolean }) {
   const store = useStageStore();
-  const session = useStage((state) => state.session);
-  const frame = useStage((state) => state.frame);
-  const outlook = useStage((state) => state.outlook);
-  const at = useStage((state) => state.at);
-  const selection = useStage((state) => state.selection);
-  const cutPanel = useStage((state) => state.cutPanel);
+  const session = useSession();
+  const frame = useOnStage(({ frame }) => frame);
+  const outlook = useOnStage(({ outlook }) => outlook);
+  const at = usePosition();
+  const selection = useOnStage(({ selection }) => selection);
+  const cutPanel = useOnStage(({ cutting }) => cutting) !== undefined;
   const sentence = useSentence();
   const question = useOpenQuestion();
   const { t } = useTranslation();
@@ -143,12 +149,12 @@ function RightColumn({ readBytes, brief }: { readBytes: ReadBytes; brief: boolea
 
 function Bottom({ zoom }: { zoom: number }) {
   const store = useStageStore();
-  const session = useStage((state) => state.session);
+  const session = useSession();
   const description = useStage((state) => state.description);
-  const strip = useStage((state) => state.strip);
+  const strip = useOnStage(({ strip }) => strip);
   const question = useOpenQuestion();
   const scrub = useCallback((position: number) => store.getState().goTo(position), [store]);
-  if (!session || !description) return null;
+  if (!session || !description || !strip) return null;
   return (
     <Timeline
       trace={session.trace}
@@ -172,7 +178,7 @@ function DeskView({ zoom, readBytes, onEdit, onAuthor, narration, instead }: Sta
   const [tab, setTab] = useState<StageTab>('tiers');
   // The limit of stage.css for one column, in which the narration is above the tiers.
   const narrow = useMedia('(max-width: 67rem)');
-  const cutPanel = useStage((state) => state.cutPanel);
+  const cutPanel = useOnStage(({ cutting }) => cutting) !== undefined;
   const shown = cutPanel ? 'outlook' : tab;
   const tabs: readonly (readonly [StageTab, string])[] = [
     ['tiers', t('tiers.short')],

@@ -7,9 +7,9 @@ import { markAt } from '../model/lecture/marks';
 import { type Named, namedAt } from '../model/lecture/subjects';
 import { activeBranch } from '../model/trace/plan';
 import { untoldNow } from '../store/lecture/lecture_view';
-import { useStage, useStageStore } from '../store/stage/stage_context';
+import { useOnStage, useSession, useStageStore } from '../store/stage/stage_context';
 import { select } from '../store/stage/stage_controls';
-import type { Selection, Session } from '../store/stage/stage_state';
+import type { OnStage, Selection, Session } from '../store/stage/stage_state';
 import { useSize } from '../ui/hooks/use_size';
 import { useTranslation } from '../ui/i18n';
 import { Legend } from './legend';
@@ -44,7 +44,7 @@ export function useNotes(
 export function TiersPane({ zoom }: { zoom: number }) {
   const pane = useRef<HTMLDivElement>(null);
   const size = useSize(pane);
-  const session = useStage((state) => state.session);
+  const session = useSession();
   return (
     <div className="tiers-pane">
       <div className="tiers-scroll" ref={pane}>
@@ -64,22 +64,24 @@ interface SessionTiersProps {
   readonly zoom: number;
 }
 
+/** The stage's content with the playhead at the frame that is drawn. */
+const asDrawn = (onStage: OnStage): OnStage => ({
+  ...onStage,
+  at: onStage.frame?.at ?? onStage.at,
+});
+
 /**
  * The frame that is drawn, without what must stay hidden while a question is open or before the
  * speaker reveals it.
  */
 function useToldFrame() {
   // The playhead moves first; structures follow when there is time.
-  const drawn = useDeferredValue(useStage((state) => state.frame));
-  const asked = useDeferredValue(
-    useStage((state) => isAsked({ ...state, at: state.frame?.at ?? state.at })),
-  );
+  const drawn = useDeferredValue(useOnStage(({ frame }) => frame));
+  const asked = useDeferredValue(useOnStage((onStage) => isAsked(asDrawn(onStage)), false));
   const unpointed = useDeferredValue(
-    useStage((state) => asksWhatIsNext({ ...state, at: state.frame?.at ?? state.at })),
+    useOnStage((onStage) => asksWhatIsNext(asDrawn(onStage)), false),
   );
-  const untold = useDeferredValue(
-    useStage((state) => untoldNow({ ...state, at: state.frame?.at ?? state.at })?.txn),
-  );
+  const untold = useDeferredValue(useOnStage((onStage) => untoldNow(asDrawn(onStage))?.txn));
   const frame = useMemo(() => {
     const holds = asked || untold !== undefined;
     return drawn && holds ? heldFrame(drawn, asked ? undefined : untold) : drawn;
@@ -103,8 +105,8 @@ function useSubjects(session: Session, frame: Frame | undefined, lecture: boolea
 function SessionTiers({ session, width, height, zoom }: SessionTiersProps) {
   const store = useStageStore();
   const { frame, asked, unpointed } = useToldFrame();
-  const selection = useStage((state) => state.selection);
-  const narration = useStage((state) => state.narration);
+  const selection = useOnStage(({ selection }) => selection);
+  const narration = useOnStage(({ narration }) => narration, true);
   const lecture = narration && session.marks.length > 0;
   const subjects = useSubjects(session, frame, lecture);
   const notes = useNotes(frame, session.info);

@@ -1,6 +1,6 @@
 import { STEP_SIZES } from '../model/trace/steps';
 import { mayCut, setAttempt } from '../store/lecture/lecture_moves';
-import { lectureQuestion } from '../store/lecture/lecture_view';
+import { inLecture, lectureQuestion } from '../store/lecture/lecture_view';
 import { useStageStore } from '../store/stage/stage_context';
 import { chooseStep, closeCut, openCut, play } from '../store/stage/stage_controls';
 import type { StageStore } from '../store/stage/stage_state';
@@ -23,9 +23,11 @@ async function answerBy(store: StageStore, number: number): Promise<void> {
 /** The actions of the keys of a lecture; undefined outside of one. */
 function actInLecture(store: StageStore, event: Press): boolean | undefined {
   const state = store.getState();
+  const { onStage } = state;
+  if (!onStage || !inLecture(onStage)) return undefined;
   const { key, shiftKey } = event;
   const size = STEP_SIZES[Number(key) - 1];
-  if (/^[1-9]$/.test(key) && lectureQuestion(state)) void answerBy(store, Number(key) - 1);
+  if (/^[1-9]$/.test(key) && lectureQuestion(onStage)) void answerBy(store, Number(key) - 1);
   else if (size) setAttempt(store, { fine: size });
   else if (shiftKey && key === 'ArrowRight') state.step(1);
   else if (shiftKey && key === 'ArrowLeft') state.step(-1);
@@ -38,8 +40,8 @@ function actInLecture(store: StageStore, event: Press): boolean | undefined {
 }
 
 function act(store: StageStore, event: Press, actions: KeyActions): boolean {
-  const { step, goTo, session, playing, cutPanel, lecture } = store.getState();
-  const done = lecture.kind === 'off' ? undefined : actInLecture(store, event);
+  const { step, goTo, onStage } = store.getState();
+  const done = actInLecture(store, event);
   if (done !== undefined) return done;
   const size = STEP_SIZES[Number(event.key) - 1];
   if (size) chooseStep(store, size);
@@ -48,10 +50,10 @@ function act(store: StageStore, event: Press, actions: KeyActions): boolean {
   else if (event.key === 'ArrowLeft' || event.key === 'PageUp')
     step(-1, event.shiftKey ? 'micro-operation' : undefined);
   else if (event.key === 'Home') goTo(0);
-  else if (event.key === 'End') goTo(session?.trace.length ?? 0);
-  else if (event.key === ' ' && !isButton(event.target)) play(store, !playing);
+  else if (event.key === 'End') goTo(onStage?.session.trace.length ?? 0);
+  else if (event.key === ' ' && !isButton(event.target)) play(store, !onStage?.playing);
   else if (event.key === 'c') openCut(store);
-  else if (event.key === 'Escape' && cutPanel) closeCut(store);
+  else if (event.key === 'Escape' && onStage?.cutting) closeCut(store);
   else if (event.key === 'm') actions.onMarks();
   else if (event.key === '?') actions.onHelp();
   else return false;

@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { markAt } from '../model/lecture/marks';
 import { atSpeed } from '../store/browser/playing_speed';
-import { useStage, useStageStore } from '../store/stage/stage_context';
+import { inLecture } from '../store/lecture/lecture_view';
+import { useOnStage, usePosition, useStageStore } from '../store/stage/stage_context';
 import { play } from '../store/stage/stage_controls';
-import type { StageState } from '../store/stage/stage_state';
+import type { OnStage } from '../store/stage/stage_state';
 import { useText } from '../ui/use_text';
 import { openQuestion } from './open_question';
 
@@ -22,8 +23,8 @@ export function readingTime(words: string): number {
 /**
  * The time that the stage rests at a position while it plays: at narration, until that can be read.
  */
-function restAt({ session, at, narration }: StageState, text: ReturnType<typeof useText>): number {
-  const stop = narration && session ? markAt(session.marks, at) : undefined;
+function restAt({ session, at, narration }: OnStage, text: ReturnType<typeof useText>): number {
+  const stop = narration ? markAt(session.marks, at) : undefined;
   if (stop?.position !== at) return PACE;
   const { say, pause } = stop.mark;
   return pause ? pause * 1000 : Math.max(PACE, readingTime(text(say)));
@@ -33,24 +34,26 @@ function restAt({ session, at, narration }: StageState, text: ReturnType<typeof 
 export function usePlayback(): void {
   const store = useStageStore();
   const text = useText();
-  const playing = useStage((state) => state.playing);
-  const at = useStage((state) => state.at);
+  const playing = useOnStage(({ playing }) => playing);
+  const at = usePosition();
   useEffect(() => {
-    if (!playing) return;
-    if (store.getState().lecture.kind !== 'off') {
+    const { onStage, next, step } = store.getState();
+    if (!playing || !onStage) return;
+    if (inLecture(onStage)) {
       // A lecture has one way forward: playing goes on to the next mark.
       play(store, false);
-      store.getState().next();
+      next();
       return;
     }
     const timer = setTimeout(
       () => {
-        const { session, step } = store.getState();
-        if (at >= (session?.trace.length ?? 0)) play(store, false);
+        const { session } = store.getState().onStage ?? onStage;
+        if (at >= session.trace.length) play(store, false);
         else step(1);
-        if (openQuestion(store.getState())) play(store, false);
+        const now = store.getState().onStage;
+        if (now && openQuestion(now)) play(store, false);
       },
-      atSpeed(restAt(store.getState(), text)),
+      atSpeed(restAt(onStage, text)),
     );
     const stop = () => document.hidden && play(store, false);
     document.addEventListener('visibilitychange', stop);

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
+import { useStore } from 'zustand';
 import { lectureHref } from '../link/prediction_links';
 import type { Services } from '../store/page/services';
 import { useMedia } from '../ui/hooks/use_media';
@@ -106,7 +107,7 @@ export function OpeningView({ services }: { services: Services }) {
   const words = useStartWords();
   const text = useText();
   const still = useMedia('(prefers-reduced-motion: reduce)');
-  const known = Object.keys(services.progress.getState().lectures).length > 0;
+  const known = useStore(services.progress, ({ lectures }) => Object.keys(lectures).length > 0);
   const clock = useOpeningClock(opening, still, known);
   const title = useId();
   useTakeOver(clock);

@@ -5,10 +5,10 @@ import { useTranslation } from './i18n';
 /** Shows after a tenth of a second that the stage's engine works. */
 export function BusyLine() {
   const busy = useStage(
-    (state) =>
-      state.engine === 'starting' ||
-      state.busy !== undefined ||
-      (state.session !== undefined && state.trap === undefined && state.frame?.at !== state.at),
+    ({ engine, busy, messages, onStage }) =>
+      engine === 'starting' ||
+      busy !== undefined ||
+      (messages.trap === undefined && onStage?.frame?.at !== onStage?.at),
   );
   return <BusyBar busy={busy} />;
 }

@@ -60,7 +60,7 @@ function Refused({ onEdit }: Pick<NoticesProps, 'onEdit'>) {
   const w = useNoticeWords();
   const text = useText();
   const store = useStageStore();
-  const refused = useStage((state) => state.refused);
+  const refused = useStage((state) => state.messages.refused);
   const first = refused?.problems[0];
   if (!first) return null;
   return (
@@ -96,8 +96,8 @@ export default function Notices({ release, onEdit }: NoticesProps) {
   const store = useStageStore();
   const { cancelOpening } = store.getState();
   const events = useStage(eventsSoFar);
-  const trap = useStage((state) => state.trap);
-  const notice = useStage((state) => state.notice);
+  const trap = useStage((state) => state.messages.trap);
+  const notice = useStage((state) => state.messages.notice);
   const newer = useStore(release, (state) => state.newer);
   return (
     <>

@@ -4,7 +4,7 @@ import type { Theme } from '../store/browser/preferences';
 import { prefer } from '../store/browser/preferences';
 import { go, standsAlone, TABS } from '../store/page/address';
 import type { Services } from '../store/page/services';
-import { useStage } from '../store/stage/stage_context';
+import { useSession, useStage } from '../store/stage/stage_context';
 import { BusyLine } from './busy_line';
 import { useTranslation } from './i18n';
 import { lazyPart } from './i18n/lazy_part';
@@ -116,7 +116,7 @@ function Tools({ services, onHelp }: Pick<TopBarProps, 'services' | 'onHelp'>) {
   const theme = useStore(services.preferences, (state) => state.theme);
   const presenting = useStore(services.preferences, ({ layout }) => layout === 'projection');
   const view = useStore(services.address, (state) => state.view);
-  const session = useStage((state) => state.session);
+  const session = useSession();
   return (
     <div className="top-tools">
       {standsAlone(view) && <ShareButton services={services} />}
@@ -161,7 +161,7 @@ export function TopBar({ services, onEdit, onHelp }: TopBarProps) {
   const { t } = useTranslation();
   const text = useText();
   const view = useStore(services.address, (state) => state.view);
-  const session = useStage((state) => state.session);
+  const session = useSession();
   const description = useStage((state) => state.description);
   return (
     <header className="top-bar">

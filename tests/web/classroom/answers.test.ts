@@ -5,7 +5,7 @@ import { FRESH_ATTEMPT } from '../../../web/model/lecture/lecture_state';
 import type { Answer } from '../../../web/model/questions/answer';
 import { noteAnswers } from '../../../web/store/lecture/answer_journal';
 import type { LectureNow } from '../../../web/store/lecture/lecture_store';
-import type { StageState } from '../../../web/store/stage/stage_state';
+import type { OnStage } from '../../../web/store/stage/stage_state';
 
 const scenario = {
   format: 1,
@@ -31,7 +31,7 @@ class Memory {
 
 const lecture = { ...FRESH_ATTEMPT, kind: 'course' } as const;
 const state = (answers: Readonly<Record<number, Answer>>, of: object = {}) =>
-  ({ session: { number: 1, scenario, text }, lecture, answers, ...of }) as unknown as StageState;
+  ({ session: { number: 1, scenario, text }, lecture, answers, ...of }) as unknown as OnStage;
 const now = (since: number) =>
   ({ kind: 'open', since, spent: { 0: 4000, 1: 2000 } }) as unknown as LectureNow;
 const fate = (guess: string, right: boolean): Answer => ({
@@ -49,7 +49,7 @@ describe('the record of what was answered', () => {
     const other = state({ 1: fate('never', true) }, part);
     noteAnswers(whole, state({}), now(Date.now()));
     noteAnswers(other, state({}, part), now(Date.now()));
-    const guesses = (of: StageState) =>
+    const guesses = (of: OnStage) =>
       recordOf(of)?.questions.map(({ tries }) => tries.map(({ guess }) => guess));
     expect(guesses(whole)).toEqual([['always']]);
     expect(guesses(other)).toEqual([['never']]);

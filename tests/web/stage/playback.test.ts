@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openQuestion } from '../../../web/stage/open_question';
 import { readingTime } from '../../../web/stage/use_playback';
-import type { StageState } from '../../../web/store/stage/stage_state';
+import type { OnStage } from '../../../web/store/stage/stage_state';
 
 it('a sentence stays as long as its reader needs, in either language', () => {
   const english = readingTime('T1 has changed its page in DRAM and may be told so only later.');
@@ -17,7 +17,7 @@ it('a question is open at its mark, until it is answered or the lecture is left'
     position,
     mark: { ...(ask && { ask: { kind: 'fate', tx: 'T1' } }) },
   });
-  const state = (at: number, more: Partial<StageState> = {}) =>
+  const state = (at: number, more: Partial<OnStage> = {}) =>
     ({
       narration: true,
       answers: {},
@@ -25,7 +25,7 @@ it('a question is open at its mark, until it is answered or the lecture is left'
       lecture: { kind: 'off' },
       session: { marks: [stop(3, false), stop(7, true)] },
       ...more,
-    }) as unknown as StageState;
+    }) as unknown as OnStage;
   expect(openQuestion(state(7))?.position).toBe(7);
   for (const closed of [
     state(3),

@@ -4,6 +4,7 @@ import { withMutations } from '../../model/scenario/mutants';
 import { scenarioText } from '../../model/scenario/scenario_text';
 import { go } from '../../store/page/address';
 import type { Services } from '../../store/page/services';
+import { proposeCut } from '../../store/stage/stage_controls';
 import type { BreakSubject } from './breakit_state';
 
 type Cuts = VerifyFailure['cuts'];
@@ -49,10 +50,9 @@ export async function openFailure(
   return true;
 }
 
-function standAt({ stage, address }: Services, [first]: Cuts, cutPanel: boolean): void {
-  if (first) {
-    stage.getState().goTo(first.at);
-    stage.setState({ cutPanel, proposed: first.survive });
-  }
+/** `cut`: the power is about to be cut there again. */
+function standAt({ stage, address }: Services, [first]: Cuts, cut: boolean): void {
+  if (first) stage.getState().goTo(first.at);
+  if (first && cut) proposeCut(stage, first.survive);
   go(address, { view: 'stage', compare: undefined });
 }

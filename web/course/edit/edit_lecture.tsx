@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Services } from '../../store/page/services';
-import { useStage } from '../../store/stage/stage_context';
+import { useOnStage } from '../../store/stage/stage_context';
 import type { LibraryOrigin } from '../../store/stage/stage_state';
 import { useEditWords } from '../words/use_edit_words';
 import { EditFoot } from './edit_foot';
@@ -118,6 +118,6 @@ function Editing({ services, origin }: EditingProps) {
 
 /** The fields of a lecture's words and of its question, in place of the words. */
 export default function EditLecture({ services }: { services: Services }) {
-  const origin = useStage((state) => state.session?.origin);
+  const origin = useOnStage(({ session }) => session.origin);
   return origin?.kind === 'library' ? <Editing services={services} origin={origin} /> : null;
 }

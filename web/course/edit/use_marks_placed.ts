@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { findPattern } from '../../model/trace/anchor';
-import { useStage } from '../../store/stage/stage_context';
+import { useOnStage, usePosition } from '../../store/stage/stage_context';
 import type { LectureDraft } from '../model/change_lecture';
 
 export interface PlacedMark {
@@ -14,8 +14,8 @@ export interface PlacedMark {
  * behind.
  */
 export function useMarksPlaced(draft: LectureDraft) {
-  const trace = useStage((state) => state.session?.trace);
-  const at = useStage((state) => state.at);
+  const trace = useOnStage(({ session }) => session.trace);
+  const at = usePosition();
   const placed = useMemo(() => {
     if (!trace) return [];
     const found = draft.marks.flatMap(({ mark }, place): PlacedMark[] => {

@@ -45,7 +45,7 @@ export function useSaving(services: Services, origin: LibraryOrigin, forget: () 
   const [problems, setProblems] = useState<readonly ScenarioProblem[]>([]);
   /** Opens the lecture with these changes at the same place; false where the engine refuses it. */
   const show = async (packed: string | undefined): Promise<boolean> => {
-    const { at } = services.stage.getState();
+    const at = services.stage.getState().onStage?.at ?? 0;
     if (packed === origin.edit) setEditing(services.stage, false);
     else if (!(await services.openChanged(origin.id, packed))) return false;
     services.stage.getState().goTo(at);

@@ -12,7 +12,12 @@ import { SelectedPanel } from '../../stage/panels/selected_panel';
 import { VerdictPanel } from '../../stage/panels/verdict_panel';
 import { setAttempt } from '../../store/lecture/lecture_moves';
 import { fatesShown, frontierNow } from '../../store/lecture/lecture_view';
-import { useStage, useStageStore } from '../../store/stage/stage_context';
+import {
+  useOnStage,
+  usePosition,
+  useSession,
+  useStageStore,
+} from '../../store/stage/stage_context';
 import { closePanels, proposeCut, select } from '../../store/stage/stage_controls';
 import { useTranslation } from '../../ui/i18n';
 import { lazyPart } from '../../ui/i18n/lazy_part';
@@ -31,10 +36,10 @@ export type DrawerName = 'script' | 'structures' | 'counters' | 'outlook' | 'ste
 function Fates() {
   const w = useLectureWords();
   const store = useStageStore();
-  const session = useStage((state) => state.session);
-  const outlook = useStage((state) => state.outlook);
-  const at = useStage((state) => state.at);
-  const shown = useStage(fatesShown);
+  const session = useSession();
+  const outlook = useOnStage(({ outlook }) => outlook);
+  const at = usePosition();
+  const shown = useOnStage(fatesShown);
   const sentence = useSentence();
   const openImage = useCallback((survive: Survive) => proposeCut(store, survive), [store]);
   if (!session) return null;
@@ -65,7 +70,7 @@ function Fates() {
 function Step() {
   const w = useLectureWords();
   const store = useStageStore();
-  const fine = useStage((state) => attemptOf(state.lecture)?.fine ?? 'micro-operation');
+  const fine = useOnStage((onStage) => attemptOf(onStage.lecture)?.fine) ?? 'micro-operation';
   const { t } = useTranslation();
   return (
     <section className="panel" aria-label={w('step')}>
@@ -95,12 +100,12 @@ export function Drawer({ name, readBytes, onEdit, onClose }: DrawerProps) {
   const w = useLectureWords();
   const { t } = useTranslation();
   const store = useStageStore();
-  const info = useStage((state) => state.session?.info);
-  const frame = useStage((state) => state.frame);
-  const cutPanel = useStage((state) => state.cutPanel);
-  const selection = useStage((state) => state.selection);
-  const trace = useStage((state) => state.session?.trace);
-  const frontier = useStage(frontierNow);
+  const info = useOnStage(({ session }) => session.info);
+  const frame = useOnStage(({ frame }) => frame);
+  const cutPanel = useOnStage(({ cutting }) => cutting) !== undefined;
+  const selection = useOnStage(({ selection }) => selection);
+  const trace = useOnStage(({ session }) => session.trace);
+  const frontier = useOnStage(frontierNow, 0);
   const begun = useMemo(() => trace && begunBefore(trace, frontier), [trace, frontier]);
   const shown = cutPanel ? 'cut' : selection ? 'structures' : name;
   if (!shown || !info) return null;

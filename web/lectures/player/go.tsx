@@ -4,9 +4,9 @@ import { paceOf } from '../../model/lecture/lecture_passage';
 import { atSpeed } from '../../store/browser/playing_speed';
 import { mayCut } from '../../store/lecture/lecture_moves';
 import { comingMark, courseNow, isBeside, lectureQuestion } from '../../store/lecture/lecture_view';
-import { useStage, useStageStore } from '../../store/stage/stage_context';
+import { useOnStage, usePosition, useStage, useStageStore } from '../../store/stage/stage_context';
 import { toggleCut } from '../../store/stage/stage_controls';
-import type { StageState } from '../../store/stage/stage_state';
+import type { OnStage } from '../../store/stage/stage_state';
 import { useLectureWords } from '../words/use_lecture_words';
 
 const ARROW = { right: 'M0 7h17M11 1l6.5 6l-6.5 6', left: 'M20 7H3M9 1L2.5 7l6.5 6' } as const;
@@ -32,13 +32,13 @@ interface GoProps {
 /** The effect of Next at this place. */
 type NextKind = 'next' | 'begin' | 'question' | 'recap' | 'end' | 'home';
 
-function nextKind(state: StageState): NextKind {
-  const { lecture, session, at } = state;
+function nextKind(onStage: OnStage): NextKind {
+  const { lecture, session, at } = onStage;
   if (lecture.kind === 'recap') return 'recap';
-  if (lectureQuestion(state)) return 'question';
-  if (isBeside(state)) return at >= (session?.trace.length ?? 0) ? 'home' : 'next';
-  if (comingMark(state)) return at === 0 ? 'begin' : 'next';
-  return session && courseNow(session).left === undefined ? 'end' : 'next';
+  if (lectureQuestion(onStage)) return 'question';
+  if (isBeside(onStage)) return at >= session.trace.length ? 'home' : 'next';
+  if (comingMark(onStage)) return at === 0 ? 'begin' : 'next';
+  return courseNow(session).left === undefined ? 'end' : 'next';
 }
 
 const WORD = {
@@ -50,20 +50,20 @@ const WORD = {
 } as const satisfies Record<Exclude<NextKind, 'question'>, string>;
 
 /** The number of the mark that is played to, 0 for the end; undefined while nothing plays. */
-function playedTo({ lecture, session }: StageState): number | undefined {
-  if (lecture.kind !== 'passage' || !session) return undefined;
+function playedTo({ lecture, session }: OnStage): number | undefined {
+  if (lecture.kind !== 'passage') return undefined;
   const { to } = lecture.passage;
   return courseNow(session).stops.findIndex(({ position }) => position === to) + 1;
 }
 
 /** True if no part of the course comes before this place. */
-const isFirst = ({ lecture, session, at }: StageState): boolean =>
-  lecture.kind === 'course' && (!session || previousPosition(courseNow(session), at) === undefined);
+const isFirst = ({ lecture, session, at }: OnStage): boolean =>
+  lecture.kind === 'course' && previousPosition(courseNow(session), at) === undefined;
 
 function BackButton() {
   const w = useLectureWords();
   const store = useStageStore();
-  const first = useStage(isFirst);
+  const first = useOnStage(isFirst);
   return (
     <button
       type="button"
@@ -80,11 +80,13 @@ function BackButton() {
 
 /** Bars that show how much of the wait, or of the way to the next mark, has passed. */
 function Bars() {
-  const passage = useStage(({ lecture }) =>
+  const passage = useOnStage(({ lecture }) =>
     lecture.kind === 'passage' ? lecture.passage : undefined,
   );
-  const pause = useStage(({ lecture }) => (lecture.kind === 'course' ? lecture.pause : undefined));
-  const at = useStage((state) => state.at);
+  const pause = useOnStage(({ lecture }) =>
+    lecture.kind === 'course' ? lecture.pause : undefined,
+  );
+  const at = usePosition();
   const bar = (key: string, ms: number) => (
     <span key={key} className="lecture-bar" style={{ animationDuration: `${ms}ms` }} />
   );
@@ -104,10 +106,10 @@ function Bars() {
 export function Go({ nextButton, onQuestion, last, onward, children }: GoProps) {
   const w = useLectureWords();
   const store = useStageStore();
-  const kind = useStage(nextKind);
-  const playing = useStage(playedTo);
+  const kind = useOnStage<NextKind>(nextKind, 'next');
+  const playing = useOnStage(playedTo);
   const presenting = useStage((state) => state.presenting);
-  const grading = useStage((state) => state.grading !== undefined);
+  const grading = useOnStage(({ grading }) => grading) !== undefined;
   const waits = kind === 'question' && (!presenting || grading);
   const word =
     kind === 'question'
@@ -146,8 +148,8 @@ export function CutWord({ onQuestion }: { readonly onQuestion?: () => void }) {
   const w = useLectureWords();
   const store = useStageStore();
   const allowed = useStage(mayCut);
-  const open = useStage((state) => state.cutPanel);
-  const recap = useStage((state) => state.lecture.kind === 'recap');
+  const open = useOnStage(({ cutting }) => cutting) !== undefined;
+  const recap = useOnStage((onStage) => onStage.lecture.kind === 'recap');
   if (recap) return null;
   return (
     <button

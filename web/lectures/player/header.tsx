@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { prefer } from '../../store/browser/preferences';
 import { go } from '../../store/page/address';
 import type { Services } from '../../store/page/services';
-import { useStage } from '../../store/stage/stage_context';
+import { useSession, useStage } from '../../store/stage/stage_context';
 import { BusyLine } from '../../ui/busy_line';
 import { PresentingMenu, SharingMenu } from '../../ui/header_menus';
 import { useTranslation } from '../../ui/i18n';
@@ -15,7 +15,7 @@ export function LectureHeader({ services }: { services: Services }) {
   const { t } = useTranslation();
   const w = useLectureWords();
   const text = useText();
-  const session = useStage((state) => state.session);
+  const session = useSession();
   const machines = useStage((state) => state.description?.machines);
   const layout = useStore(services.preferences, (state) => state.layout);
   if (!session) return null;

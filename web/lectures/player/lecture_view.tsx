@@ -16,7 +16,7 @@ import {
   untoldNow,
 } from '../../store/lecture/lecture_view';
 import type { Services } from '../../store/page/services';
-import { useStage, useStageStore } from '../../store/stage/stage_context';
+import { useOnStage, useSession, useStage, useStageStore } from '../../store/stage/stage_context';
 import { closePanels, setEditing } from '../../store/stage/stage_controls';
 import { HeaderMenusContext } from '../../ui/header_menus_context';
 import { useKeys } from '../../ui/hooks/use_keys';
@@ -47,12 +47,12 @@ const RecapWords = lazyPart(() => import('./recap').then((part) => ({ default: p
 function useFocus() {
   const slot = useRef<HTMLDivElement>(null);
   const nextButton = useRef<HTMLButtonElement>(null);
-  const open = useStage((state) => lectureQuestion(state)?.index);
-  const session = useStage((state) => state.session?.number);
+  const open = useOnStage((onStage) => lectureQuestion(onStage)?.index);
+  const session = useOnStage(({ session }) => session.number);
   const store = useStageStore();
   const before = useRef<number>(undefined);
   const toQuestion = useCallback(() => slot.current?.focus(), []);
-  const said = useStage((state) => saidMark(state)?.index);
+  const said = useOnStage((onStage) => saidMark(onStage)?.index);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another session begins at Next, and a mark that takes the place of what had the focus.
   useEffect(() => {
     if (document.activeElement === document.body) nextButton.current?.focus();
@@ -63,7 +63,7 @@ function useFocus() {
     if (open !== undefined) toQuestion();
     else if (was !== undefined) {
       // A wrong answer leads on from its reason.
-      const answer = store.getState().answers[was];
+      const answer = store.getState().onStage?.answers[was];
       if (!answer || !isWrong(answer)) nextButton.current?.focus();
     }
   }, [open, store, toQuestion]);
@@ -77,16 +77,16 @@ const TIME_HEIGHT = 176;
 
 function Bottom({ zoom }: { zoom: number }) {
   const store = useStageStore();
-  const session = useStage((state) => state.session);
+  const session = useSession();
   const description = useStage((state) => state.description);
-  const strip = useStage((state) => state.strip);
-  const drawnUntil = useStage(frontierNow);
-  const stripUntil = useStage(fatesUntilNow);
-  const asked = useStage(isAsked);
-  const txn = useStage((state) => untoldNow(state)?.txn);
-  const from = useStage((state) => untoldNow(state)?.from);
+  const strip = useOnStage(({ strip }) => strip);
+  const drawnUntil = useOnStage(frontierNow);
+  const stripUntil = useOnStage(fatesUntilNow);
+  const asked = useOnStage(isAsked, false);
+  const txn = useOnStage((onStage) => untoldNow(onStage)?.txn);
+  const from = useOnStage((onStage) => untoldNow(onStage)?.from);
   const scrub = useCallback((position: number) => store.getState().goTo(position), [store]);
-  if (!session || !description) return null;
+  if (!session || !description || !strip) return null;
   return (
     <Timeline
       trace={session.trace}
@@ -119,14 +119,14 @@ interface LectureViewProps {
 
 /** Returns the place in the lecture, as far as the view differs there. */
 function usePlace({ services }: LectureViewProps) {
-  const id = useStage((state) =>
-    state.session?.origin.kind === 'library' ? state.session.origin.id : undefined,
+  const id = useOnStage(({ session }) =>
+    session.origin.kind === 'library' ? session.origin.id : undefined,
   );
-  const recap = useStage((state) => state.lecture.kind === 'recap');
+  const recap = useOnStage((onStage) => onStage.lecture.kind === 'recap', false);
   const menus = useContext(HeaderMenusContext);
-  const editing = useStage((state) => state.editing === true) && menus !== undefined && !recap;
-  const playing = useStage((state) => state.lecture.kind === 'passage');
-  const asking = useStage((state) => lectureQuestion(state) !== undefined);
+  const editing = useOnStage((onStage) => onStage.editing) && menus !== undefined && !recap;
+  const playing = useOnStage((onStage) => onStage.lecture.kind === 'passage');
+  const asking = useOnStage((onStage) => lectureQuestion(onStage) !== undefined);
   const { ids } = services.library;
   const last = id !== undefined && ids.indexOf(id) === ids.length - 1;
   return { id, recap, menus, editing, playing, asking, last };
@@ -138,7 +138,7 @@ type Place = ReturnType<typeof usePlace>;
 function useDrawer({ services, projection }: LectureViewProps) {
   const store = useStageStore();
   const [drawer, setDrawer] = useState<DrawerName>();
-  const drawn = useStage((state) => state.cutPanel || state.selection !== undefined);
+  const drawn = useOnStage(({ cutting, selection }) => cutting ?? selection) !== undefined;
   useKeys(({ key }) => {
     if (key !== 'Escape' || (!drawer && !drawn && !projection)) return false;
     if (drawer || drawn) {
@@ -309,7 +309,7 @@ function Tools({ services, place, drawing }: ToolsProps) {
   const { id, recap, menus, editing } = place;
   const { drawer, toggle } = drawing;
   const presenting = useStage((state) => state.presenting);
-  const future = useStage((state) => attemptOf(state.lecture)?.future ?? false);
+  const future = useOnStage((onStage) => attemptOf(onStage.lecture)?.future ?? false);
   return (
     <>
       <SpeedSelect />

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { drillHref } from '../../link/prediction_links';
 import { go } from '../../store/page/address';
 import type { Services } from '../../store/page/services';
-import { useStage, useStageStore } from '../../store/stage/stage_context';
+import { useOnStage, useStageStore } from '../../store/stage/stage_context';
 import { HandoutButton } from '../../ui/header_menus';
 import { lazyPart } from '../../ui/i18n/lazy_part';
 import { useText } from '../../ui/use_text';
@@ -18,9 +18,10 @@ export function NextUp({ services, onLeave }: { services: Services; onLeave: () 
   const w = useLectureWords();
   const text = useText();
   const store = useStageStore();
-  const id = useStage((state) =>
-    state.session?.origin.kind === 'library' ? state.session.origin.id : undefined,
+  const id = useOnStage(({ session }) =>
+    session.origin.kind === 'library' ? session.origin.id : undefined,
   );
+  const layout = useStore(services.preferences, (state) => state.layout);
   const onward = useStore(services.onward);
   const { ids } = services.library;
   const next = id === undefined ? undefined : ids[ids.indexOf(id) + 1];
@@ -59,11 +60,11 @@ export function NextUp({ services, onLeave }: { services: Services; onLeave: () 
       {id !== undefined && (
         <Suspense fallback={null}>
           <p className="follow-ups">
-            <a className="link-button" href={drillHref(id, services.preferences.getState().layout)}>
+            <a className="link-button" href={drillHref(id, layout)}>
               {w('drill')}
             </a>
           </p>
-          <FollowUpLinks lecture={id} layout={services.preferences.getState().layout} />
+          <FollowUpLinks lecture={id} layout={layout} />
         </Suspense>
       )}
     </section>

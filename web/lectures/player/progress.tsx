@@ -1,7 +1,7 @@
 import { attemptOf } from '../../model/lecture/lecture_state';
 import { isShown } from '../../model/questions/answer';
 import { courseNow, isBeside, saidMark } from '../../store/lecture/lecture_view';
-import { useStage } from '../../store/stage/stage_context';
+import { useAnswers, useOnStage, usePosition, useSession } from '../../store/stage/stage_context';
 import type { Answer } from '../../store/stage/stage_state';
 import { useLectureWords } from '../words/use_lecture_words';
 
@@ -24,13 +24,13 @@ function signOf(answer: Answer | undefined, reached: boolean): Sign | undefined 
 /** A bar with a segment for each mark: the progress, and the result of each question. */
 export function Progress({ onMarks }: { onMarks: () => void }) {
   const w = useLectureWords();
-  const session = useStage((state) => state.session);
-  const answers = useStage((state) => state.answers);
-  const said = useStage(saidMark);
-  const at = useStage((state) => state.at);
-  const farthest = useStage((state) => attemptOf(state.lecture)?.farthest ?? 0);
-  const ended = useStage((state) => state.lecture.kind === 'recap');
-  const beside = useStage(isBeside);
+  const session = useSession();
+  const answers = useAnswers();
+  const said = useOnStage(saidMark);
+  const at = usePosition();
+  const farthest = useOnStage((onStage) => attemptOf(onStage.lecture)?.farthest ?? 0, 0);
+  const ended = useOnStage((onStage) => onStage.lecture.kind === 'recap');
+  const beside = useOnStage(isBeside);
   if (!session) return null;
   const { stops } = courseNow(session);
   const marks = session.scenario.marks?.length ?? stops.length;

@@ -8,7 +8,7 @@ import type { MarkStop } from '../../model/lecture/marks';
 import { askAgain, beginAgain } from '../../store/lecture/lecture_moves';
 import { courseNow } from '../../store/lecture/lecture_view';
 import type { Services } from '../../store/page/services';
-import { useStage, useStageStore } from '../../store/stage/stage_context';
+import { useOnStage, useSession, useStage, useStageStore } from '../../store/stage/stage_context';
 import { HeaderMenusContext } from '../../ui/header_menus_context';
 import { StageThumb } from '../../ui/picture/stage_thumb';
 import { useText } from '../../ui/use_text';
@@ -37,7 +37,7 @@ export function marksToShow(stops: readonly MarkStop[]): readonly MarkStop[] {
 }
 
 function useFrames(services: Services, stops: readonly MarkStop[]): readonly Frame[] {
-  const session = useStage((state) => state.session);
+  const session = useSession();
   const [frames, setFrames] = useState<readonly Frame[]>([]);
   const positions = stops.map(({ position }) => position).join();
   useEffect(() => {
@@ -55,9 +55,9 @@ function Seen({ services, stops }: { services: Services; stops: readonly MarkSto
   const w = useLectureWords();
   const text = useText();
   const store = useStageStore();
-  const about = useStage((state) => state.session?.scenario.lecture?.structures);
+  const about = useOnStage(({ session }) => session.scenario.lecture?.structures);
   const focus = stops.flatMap(({ mark }) => mark.focus ?? []);
-  const all = useStage((state) => state.session && courseNow(state.session).stops) ?? [];
+  const all = useOnStage(({ session }) => courseNow(session).stops) ?? [];
   const frames = useFrames(services, stops);
   return (
     <ol className="recap-seen">
@@ -114,7 +114,7 @@ function AskedRow({ stop, tried }: { stop: MarkStop; tried: FirstTry | undefined
 function Asked({ stops }: { stops: readonly MarkStop[] }) {
   const w = useLectureWords();
   const store = useStageStore();
-  const first = useStage((state) => attemptOf(state.lecture)?.first);
+  const first = useOnStage((onStage) => attemptOf(onStage.lecture)?.first);
   const presenting = useStage((state) => state.presenting);
   const menus = useContext(HeaderMenusContext);
   const asking = stops.filter(({ mark }) => mark.ask !== undefined);
@@ -148,7 +148,7 @@ interface RecapProps {
  */
 export default function Recap({ services, onLeave }: RecapProps) {
   const w = useLectureWords();
-  const stops = useStage((state) => state.session && courseNow(state.session).stops) ?? [];
+  const stops = useOnStage(({ session }) => courseNow(session).stops) ?? [];
   return (
     <div className="recap" data-recap>
       <h2 className="recap-title">{w('seen')}</h2>
@@ -165,8 +165,8 @@ export default function Recap({ services, onLeave }: RecapProps) {
 export function RecapWords({ services }: { services: Services }) {
   const w = useLectureWords();
   const text = useText();
-  const session = useStage((state) => state.session);
-  const first = useStage((state) => attemptOf(state.lecture)?.first);
+  const session = useSession();
+  const first = useOnStage((onStage) => attemptOf(onStage.lecture)?.first);
   const presenting = useStage((state) => state.presenting);
   const now = useStore(services.lecture);
   if (!session) return null;

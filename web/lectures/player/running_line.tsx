@@ -4,27 +4,27 @@ import { listingLine } from '../../model/trace/listing_line';
 import { transactionName } from '../../model/trace/trace';
 import { txnClass } from '../../stage/shapes/marks';
 import { decidesLater, isAskedNext } from '../../store/lecture/lecture_view';
-import { useStage } from '../../store/stage/stage_context';
-import type { StageState } from '../../store/stage/stage_state';
+import { useOnStage, usePosition, useSession } from '../../store/stage/stage_context';
+import type { OnStage } from '../../store/stage/stage_state';
 import { useText } from '../../ui/use_text';
 import { useLectureWords } from '../words/use_lecture_words';
 
 /** Returns the rule that the last line obeys. */
-function runningRule({ session, at }: StageState): Text | undefined {
-  const [last] = session ? linesBefore(session.trace, at) : [];
-  return last && session && listingLine(session.scheme, last.label)?.line.why;
+function runningRule({ session, at }: OnStage): Text | undefined {
+  const [last] = linesBefore(session.trace, at);
+  return last && listingLine(session.scheme, last.label)?.line.why;
 }
 
 /** The line of the algorithm that runs, the one before it, and the rule that it obeys. */
 export function RunningLine() {
   const w = useLectureWords();
   const text = useText();
-  const session = useStage((state) => state.session);
-  const at = useStage((state) => state.at);
-  const asksNext = useStage(isAskedNext);
-  const decides = useStage((state) => {
-    const rule = runningRule(state);
-    return rule !== undefined && decidesLater(state, rule);
+  const session = useSession();
+  const at = usePosition();
+  const asksNext = useOnStage(isAskedNext);
+  const decides = useOnStage((onStage) => {
+    const rule = runningRule(onStage);
+    return rule !== undefined && decidesLater(onStage, rule);
   });
   if (!session) return <div className="lecture-line" />;
   const { scheme, trace, info, scenario } = session;

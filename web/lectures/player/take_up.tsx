@@ -1,6 +1,6 @@
 import { takeUpLecture } from '../../store/lecture/lecture_moves';
 import type { LectureProgressStore } from '../../store/lecture/lecture_progress';
-import { useStage, useStageStore } from '../../store/stage/stage_context';
+import { useOnStage, useStageStore } from '../../store/stage/stage_context';
 import { useText } from '../../ui/use_text';
 import { useLectureWords } from '../words/use_lecture_words';
 
@@ -9,7 +9,7 @@ export default function TakeUp({ progress }: { progress: LectureProgressStore })
   const w = useLectureWords();
   const text = useText();
   const store = useStageStore();
-  const title = useStage((state) => state.session?.scenario.title);
+  const title = useOnStage(({ session }) => session.scenario.title);
   return (
     <section className="narration" aria-label={w('lecture')}>
       <p>{title && text(title)}</p>

@@ -1,10 +1,10 @@
 import { Fragment, useMemo } from 'react';
 import { txnClass } from '../../stage/shapes/marks';
-import { useStage } from '../../store/stage/stage_context';
+import { useOnStage } from '../../store/stage/stage_context';
 
 /** A text in which each transaction has its own colour. */
 export function TxnWords({ children }: { children: string }) {
-  const transactions = useStage((state) => state.session?.info.transactions);
+  const transactions = useOnStage(({ session }) => session.info.transactions);
   const ids = useMemo(
     () => new Map(transactions?.map(({ name, id }) => [name, id])),
     [transactions],

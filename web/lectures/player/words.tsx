@@ -4,8 +4,12 @@ import { timeAt } from '../../model/trace/trace';
 import { txnClass } from '../../stage/shapes/marks';
 import { beginAgain } from '../../store/lecture/lecture_moves';
 import { courseNow, isBeside, lectureQuestion, saidMark } from '../../store/lecture/lecture_view';
-import { useStage, useStageStore } from '../../store/stage/stage_context';
-import type { StageState } from '../../store/stage/stage_state';
+import {
+  useOnStage,
+  usePosition,
+  useSession,
+  useStageStore,
+} from '../../store/stage/stage_context';
 import { formatExactTime } from '../../ui/format/format_time';
 import { lazyPart } from '../../ui/i18n/lazy_part';
 import { useSentence } from '../../ui/sentence/use_sentence';
@@ -25,7 +29,7 @@ const Question = lazyPart(loadQuestion);
  * first one.
  */
 function useQuestionsInTime() {
-  const begun = useStage((state) => state.at > 0);
+  const begun = useOnStage((onStage) => onStage.at > 0);
   useEffect(() => {
     // A failure is ignored here: the question itself tries again.
     if (begun) loadQuestion().catch(() => undefined);
@@ -40,11 +44,11 @@ const lengthOf = (words: string) => words.length + (words.match(/\p{Script=Han}/
 function useSaid(): readonly string[] {
   const w = useLectureWords();
   const text = useText();
-  const session = useStage((state) => state.session);
-  const stop = useStage(saidMark);
-  const beside = useStage(isBeside);
+  const session = useSession();
+  const stop = useOnStage(saidMark);
+  const beside = useOnStage(isBeside);
   const visiting = useVisitWords();
-  const closed = useStage((state) => stop !== undefined && stop.index in state.answers);
+  const closed = useOnStage((onStage) => stop !== undefined && stop.index in onStage.answers);
   if (!session) return [];
   if (visiting) return visiting;
   if (beside) return [w('aside')];
@@ -58,9 +62,9 @@ function useSaid(): readonly string[] {
 function JustNow() {
   const w = useLectureWords();
   const sentence = useSentence();
-  const at = useStage((state) => state.at);
-  const trace = useStage((state) => state.session?.trace);
-  const asking = useStage((state) => lectureQuestion(state) !== undefined);
+  const at = usePosition();
+  const trace = useOnStage(({ session }) => session.trace);
+  const asking = useOnStage((onStage) => lectureQuestion(onStage) !== undefined);
   if (!trace || at === 0 || asking) return null;
   return (
     <p className={`just-now ${txnClass(trace.events.txn[at - 1] ?? 0)}`}>
@@ -74,9 +78,9 @@ function JustNow() {
 function Resume() {
   const w = useLectureWords();
   const store = useStageStore();
-  const at = useStage((state) => state.at);
-  const farthest = useStage((state) => attemptOf(state.lecture)?.farthest ?? 0);
-  const session = useStage((state) => state.session);
+  const at = usePosition();
+  const farthest = useOnStage((onStage) => attemptOf(onStage.lecture)?.farthest ?? 0, 0);
+  const session = useSession();
   const place = session
     ? courseNow(session).stops.findLastIndex(({ position }) => position <= farthest)
     : -1;
@@ -137,17 +141,17 @@ interface WordsProps {
 export function Words({ slot, onNext, onBack }: WordsProps) {
   useQuestionsInTime();
   const said = useSaid();
-  const stop = useStage(saidMark);
-  const here = useStage((state) => stop !== undefined && state.at >= stop.position);
-  const passed = useStage((state) => stop !== undefined && state.at > stop.position);
-  const question = useStage(lectureQuestion);
+  const stop = useOnStage(saidMark);
+  const here = useOnStage((onStage) => stop !== undefined && onStage.at >= stop.position);
+  const passed = useOnStage((onStage) => stop !== undefined && onStage.at > stop.position);
+  const question = useOnStage(lectureQuestion);
   const asking = question !== undefined;
-  const closed = useStage((state: StageState) => stop !== undefined && stop.index in state.answers);
+  const closed = useOnStage((onStage) => stop !== undefined && stop.index in onStage.answers);
   const sheet = useRef<HTMLDivElement>(null);
   const visited = useVisitedQuestion();
   const shown = question ?? visited ?? (here && closed ? stop : undefined);
   useFit(sheet, asking ? OPEN : BESIDE);
-  const open = useStage(({ answers }) => shown !== undefined && !(shown.index in answers));
+  const open = useOnStage(({ answers }) => shown !== undefined && !(shown.index in answers), false);
   const long = said.reduce((sum, words) => sum + lengthOf(words), 0) > LONG;
   return (
     <div ref={sheet} className="lecture-words">

@@ -5,7 +5,7 @@ import { type Answer, isShown, isWrong } from '../../model/questions/answer';
 import type { Choice } from '../../model/questions/choices';
 import { isExplained } from '../../store/grading/open_witness';
 import { inLecture } from '../../store/lecture/lecture_view';
-import { useStage, useStageStore } from '../../store/stage/stage_context';
+import { useOnStage, useStageStore } from '../../store/stage/stage_context';
 import { explainMark } from '../../store/stage/stage_controls';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
@@ -36,12 +36,12 @@ export function Result({ stop, ask, answer, choices, focus }: ResultProps) {
   const reason = useRef<HTMLDivElement>(null);
   const word = useAnswerText(ask, choices);
   const sentences = useReason(ask, answer, word);
-  const open = useStage((state) => state.witness === stop.index);
+  const open = useOnStage((onStage) => onStage.witness === stop.index);
   const shown = isShown(answer);
   const offered = choices.some((choice) => choice.answer === answer.guess);
   const because = ask.because?.[shown ? answer.truth : answer.guess];
   // Next leads on in a lecture after a right answer.
-  const leads = useStage(inLecture);
+  const leads = useOnStage(inLecture);
   const focused = focus && (isWrong(answer) || !leads);
   useEffect(() => {
     if (focused) reason.current?.focus({ preventScroll: true });

@@ -4,7 +4,7 @@ import { ABSENT, LOST, OR, SAME, SURVIVED } from '../../model/questions/answer';
 import type { Choice } from '../../model/questions/choices';
 import { lineText } from '../../model/questions/choices';
 import { orderOf } from '../../model/questions/judge_trace';
-import { useStage } from '../../store/stage/stage_context';
+import { useOnStage } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { useQuestionWords } from '../words/use_question_words';
@@ -44,7 +44,7 @@ export function useAnswerText(ask: Ask, choices: readonly Choice[]): (answer: st
   const q = useQuestionWords();
   const text = useText();
   const choiceText = useChoiceText();
-  const scheme = useStage((state) => state.session?.scheme);
+  const scheme = useOnStage(({ session }) => session.scheme);
   const one = (answer: string): string => {
     const choice = choices.find((each) => each.answer === answer);
     if (choice) return choiceText(choice);

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { AskStep } from '../../engine/protocol';
 import { givenOrder } from '../../model/questions/choices';
 import { stepTimes } from '../../model/questions/judge_trace';
-import { useStage } from '../../store/stage/stage_context';
+import { useOnStage } from '../../store/stage/stage_context';
 
 const NO_STEPS: readonly AskStep[] = [];
 
@@ -11,7 +11,7 @@ const NO_STEPS: readonly AskStep[] = [];
  * right one.
  */
 export function useGivenOrder(steps = NO_STEPS): readonly number[] {
-  const trace = useStage((state) => state.session?.trace);
+  const trace = useOnStage(({ session }) => session.trace);
   return useMemo(() => {
     const times = trace && stepTimes(trace, steps);
     return givenOrder(times?.map(({ index }) => index) ?? steps.map((_, index) => index));

@@ -1,7 +1,7 @@
 import type { MarkStop } from '../../model/lecture/marks';
 import { isCutTask } from '../../store/grading/cut_task';
 import { isVisiting, leaveVisit } from '../../store/grading/visit';
-import { useStage, useStageStore } from '../../store/stage/stage_context';
+import { useOnStage, useStageStore } from '../../store/stage/stage_context';
 import { useQuestionWords } from '../words/use_question_words';
 
 /**
@@ -9,9 +9,9 @@ import { useQuestionWords } from '../words/use_question_words';
  * visits that cut.
  */
 export function useVisitedQuestion(): MarkStop | undefined {
-  return useStage((state) => {
-    const stop = isVisiting(state)
-      ? state.session?.marks.find(({ index }) => index === state.visit?.mark)
+  return useOnStage((onStage) => {
+    const stop = isVisiting(onStage)
+      ? onStage.session.marks.find(({ index }) => index === onStage.visit?.mark)
       : undefined;
     return isCutTask(stop?.mark.ask) ? stop : undefined;
   });
@@ -23,7 +23,7 @@ export function useVisitedQuestion(): MarkStop | undefined {
  */
 export function useVisitWords(): readonly string[] | undefined {
   const q = useQuestionWords();
-  const visiting = useStage(isVisiting);
+  const visiting = useOnStage(isVisiting);
   const own = useVisitedQuestion() !== undefined;
   if (!visiting) return undefined;
   return own ? [] : [q('visiting')];
@@ -33,7 +33,7 @@ export function useVisitWords(): readonly string[] | undefined {
 export function Visiting() {
   const q = useQuestionWords();
   const store = useStageStore();
-  const visiting = useStage(isVisiting);
+  const visiting = useOnStage(isVisiting);
   if (!visiting) return null;
   return (
     <p className="visiting">

@@ -4,7 +4,7 @@ import { pendingFates } from '../../model/questions/account';
 import type { FailureWitness } from '../../model/questions/answer';
 import { lineText } from '../../model/questions/choices';
 import { readScenario } from '../../model/scenario/scenario_text';
-import { useStage } from '../../store/stage/stage_context';
+import { useOnStage, useStage } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
 import { useSentenceOf } from '../../ui/sentence/use_sentence';
 import { useText } from '../../ui/use_text';
@@ -45,7 +45,7 @@ export function FailureWitnessView({
   const { t } = useTranslation();
   const w = useWitnessWords();
   const text = useText();
-  const scheme = useStage((state) => state.session?.scheme);
+  const scheme = useOnStage(({ session }) => session.scheme);
   const { failure, mutation } = witness;
   const threads = useMemo(() => readScenario(witness.text).threads ?? [], [witness.text]);
   const line = lines.find((each) => each.mutation === mutation) ?? { mutation };

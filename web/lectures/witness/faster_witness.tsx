@@ -2,7 +2,7 @@ import type { Scenario } from '../../engine/protocol';
 import { EMPTY_LINK, encodeLink } from '../../link/link';
 import type { FasterWitness } from '../../model/questions/answer';
 import { choiceOf } from '../../model/scenario/side_choice';
-import { useStage } from '../../store/stage/stage_context';
+import { useSession } from '../../store/stage/stage_context';
 import { formatExactTime } from '../../ui/format/format_time';
 import { threeDigits } from '../../ui/format/three_digits';
 import { useWitnessWords } from '../words/use_witness_words';
@@ -52,7 +52,7 @@ export function FasterWitnessView({ witness, names, compared }: FasterWitnessPro
 /** Shows both runs on one clock, at the time at which the first one ends. */
 function SideBySide({ compared, time }: Pick<FasterWitnessProps, 'compared'> & { time: number }) {
   const w = useWitnessWords();
-  const session = useStage((state) => state.session);
+  const session = useSession();
   const [left, right] = compared;
   if (session?.origin.kind !== 'library' || !left || !right) return null;
   const sideOf = (scheme: Scenario['scheme']) => choiceOf({ ...session.scenario, scheme });

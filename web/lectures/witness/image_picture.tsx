@@ -6,7 +6,7 @@ import { recoveryWays, structuresOfWays } from '../../model/questions/recovery_w
 import { useLayoutWords } from '../../stage/tiers/scene';
 import { Tiers } from '../../stage/tiers/tiers';
 import { useTransactionName } from '../../stage/use_transaction_name';
-import { useStage } from '../../store/stage/stage_context';
+import { useSession } from '../../store/stage/stage_context';
 import type { Session } from '../../store/stage/stage_state';
 import { useSize } from '../../ui/hooks/use_size';
 import { useWitnessWords } from '../words/use_witness_words';
@@ -35,7 +35,7 @@ export function ImagePicture({ account, zoom }: ImagePictureProps) {
   const [shown, setShown] = useState<Shown>('done');
   const pane = useRef<HTMLDivElement>(null);
   const { width } = useSize(pane);
-  const session = useStage((state) => state.session);
+  const session = useSession();
   return (
     <figure className="witness-picture">
       <div ref={pane} role="img" aria-label={w(`picture.${shown}Help`)} data-shown={shown}>

@@ -4,7 +4,7 @@ import { type Account, type RecoveryRow, recoveryRows } from '../../model/questi
 import { recordWords } from '../../model/questions/choices';
 import { kindOf } from '../../model/trace/trace';
 import { txnClass } from '../../stage/shapes/marks';
-import { useStage } from '../../store/stage/stage_context';
+import { useOnStage, useStage } from '../../store/stage/stage_context';
 import { useItemOf, useSentenceOf } from '../../ui/sentence/use_sentence';
 import { useText } from '../../ui/use_text';
 import { useQuestionWords } from '../words/use_question_words';
@@ -92,7 +92,7 @@ function useRowText({ run }: Account): (row: RecoveryRow) => string {
   const q = useQuestionWords();
   const text = useText();
   const description = useStage((state) => state.description);
-  const structures = useStage((state) => state.session?.scheme.structures);
+  const structures = useOnStage(({ session }) => session.scheme.structures);
   const sentence = useSentenceOf(run, description);
   const item = useItemOf(run, description);
   const labels = labelsOf(run.parts);

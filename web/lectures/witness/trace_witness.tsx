@@ -2,7 +2,7 @@ import type { AskStep } from '../../engine/protocol';
 import type { OrderWitness, UndoneWitness } from '../../model/questions/answer';
 import type { Choice } from '../../model/questions/choices';
 import { txnClass } from '../../stage/shapes/marks';
-import { useStage } from '../../store/stage/stage_context';
+import { useOnStage } from '../../store/stage/stage_context';
 import { formatExactTime } from '../../ui/format/format_time';
 import { useSentence } from '../../ui/sentence/use_sentence';
 import { useText } from '../../ui/use_text';
@@ -62,7 +62,7 @@ export function UndoneWitnessView({
   const w = useWitnessWords();
   const q = useQuestionWords();
   const sentence = useSentence();
-  const trace = useStage((state) => state.session?.trace);
+  const trace = useOnStage(({ session }) => session.trace);
   return (
     <ol className="undone">
       {witness.undone.map(({ key, position }, index) => {

@@ -1,7 +1,7 @@
 import type { PhaseTrace } from '../../engine/protocol';
 import { labelsOf } from '../../model/frame/item_labels';
 import { type Account, type PendingFate, standsIn } from '../../model/questions/account';
-import { useStage } from '../../store/stage/stage_context';
+import { useOnStage } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
 import { thingText } from '../../ui/sentence/event_words';
 import { useText } from '../../ui/use_text';
@@ -14,7 +14,7 @@ import '../../ui/i18n/later_words';
 export function usePendingName(parts: readonly PhaseTrace[]) {
   const { t } = useTranslation();
   const text = useText();
-  const structures = useStage((state) => state.session?.scheme.structures);
+  const structures = useOnStage(({ session }) => session.scheme.structures);
   const infoOf = (id: string) => structures?.find((each) => each.id === id);
   const title = (id: string) => {
     const found = infoOf(id);

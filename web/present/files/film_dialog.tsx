@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Latest } from '../../engine/worker/latest';
 import { STEP_SIZES, type StepSize } from '../../model/trace/steps';
 import type { Services } from '../../store/page/services';
-import { useStage } from '../../store/stage/stage_context';
+import { usePosition, useSession } from '../../store/stage/stage_context';
 import type { Session } from '../../store/stage/stage_state';
 import { Dialog } from '../../ui/dialog';
 import { useTranslation } from '../../ui/i18n';
@@ -78,7 +78,7 @@ type Work =
 
 /** A form that chooses a part of the run and makes a film of it. */
 export default function FilmDialog({ services, onClose }: FilmDialogProps) {
-  const session = useStage((state) => state.session);
+  const session = useSession();
   return session ? <FilmForm session={session} services={services} onClose={onClose} /> : null;
 }
 
@@ -194,7 +194,7 @@ function WishFields({ wish, places, disabled, onChange }: WishFieldsProps) {
 
 function FilmForm({ session, services, onClose }: FilmDialogProps & { session: Session }) {
   const t = usePresentWords();
-  const here = useStage((state) => state.at);
+  const here = usePosition();
   const places = usePlaces(session, here, t);
   const [wish, setWish] = useState<Wish>(() => {
     const after = places.find(({ at }) => at > here)?.at ?? here;

@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useStore } from 'zustand';
 import type { Ask } from '../../engine/protocol';
+import { askOnce } from '../../engine/worker/latest';
 import { useAnswerText, useChoiceText } from '../../lectures/question/use_answer_text';
 import { useQuestionText } from '../../lectures/question/use_question_text';
 import type { Choice } from '../../model/questions/choices';
@@ -24,17 +26,15 @@ type Work =
 function useHandout({ stage, spawn }: Services): Work {
   const [work, setWork] = useState<Work>({ kind: 'making', done: 0, count: 0 });
   useEffect(() => {
-    const abort = new AbortController();
-    const { signal } = abort;
-    makeHandout({
-      stage,
-      spawn,
-      signal,
-      onPage: (done, count) => signal.aborted || setWork({ kind: 'making', done, count }),
-    })
-      .then((handout) => signal.aborted || setWork({ kind: 'made', handout }))
-      .catch((error) => signal.aborted || setWork({ kind: 'failed', message: String(error) }));
-    return () => abort.abort();
+    return askOnce(
+      (signal) => {
+        const onPage = (done: number, count: number) =>
+          signal.aborted || setWork({ kind: 'making', done, count });
+        return makeHandout({ stage, spawn, signal, onPage });
+      },
+      (handout) => setWork({ kind: 'made', handout }),
+      (error) => setWork({ kind: 'failed', message: String(error) }),
+    );
   }, [stage, spawn]);
   return work;
 }
@@ -47,7 +47,7 @@ export default function HandoutView({ services, onClose }: HandoutViewProps) {
   const close = useRef<HTMLButtonElement>(null);
   useAlone(onClose);
   useEffect(() => close.current?.focus(), []);
-  const session = services.stage.getState().session;
+  const session = useStore(services.stage, ({ onStage }) => onStage?.session);
   const title = session ? text(session.scenario.title) : '';
   return createPortal(
     <div className="handout" role="dialog" aria-modal="true" aria-label={t('handoutOf', { title })}>

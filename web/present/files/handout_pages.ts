@@ -26,8 +26,9 @@ export interface Handout {
 
 /** The lecture's own course, whatever the reader has done: its run with its own power cuts. */
 async function ownCourse(stage: StageStore, spawn: () => StageEngine): Promise<Session> {
-  const { session, description } = stage.getState();
-  if (!session || !description) throw new Error('nothing is open');
+  const { onStage, description } = stage.getState();
+  if (!onStage || !description) throw new Error('nothing is open');
+  const { session } = onStage;
   const engine = spawn();
   try {
     const opened = await engine.open(session.text);
@@ -56,12 +57,8 @@ export async function makeHandout({ stage, spawn, signal, onPage }: Making): Pro
       signal.throwIfAborted();
       onPage(pages.length + 1, session.marks.length);
       const picture = pictureAlone(await studio.stageAt(stop.position));
-      const there = { ...stage.getState(), session, frame: studio.shown() };
-      pages.push({
-        stop,
-        picture,
-        choices: choicesAt(there as ReturnType<StageStore['getState']>, stop),
-      });
+      const choices = choicesAt({ session, frame: studio.shown() }, stop);
+      pages.push({ stop, picture, choices });
     }
   } finally {
     studio.close();

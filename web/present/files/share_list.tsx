@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useEmbedWords } from '../../embed/words/use_embed_words';
 import type { Services } from '../../store/page/services';
-import { useStage } from '../../store/stage/stage_context';
+import { usePosition, useSession } from '../../store/stage/stage_context';
 import { saveFile } from '../../ui/save_file';
 import { useSentence } from '../../ui/sentence/use_sentence';
 import { useText } from '../../ui/use_text';
@@ -20,8 +20,8 @@ interface ShareListProps {
 function useSaving(services: Services) {
   const text = useText();
   const sentence = useSentence();
-  const session = useStage((state) => state.session);
-  const at = useStage((state) => state.at);
+  const session = useSession();
+  const at = usePosition();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string>();
   const save = async (kind: 'svg' | 'png') => {
@@ -56,7 +56,7 @@ function useSaving(services: Services) {
 export default function ShareList({ services, onFilm, onEmbed, onPackage }: ShareListProps) {
   const t = usePresentWords();
   const w = useEmbedWords();
-  const session = useStage((state) => state.session);
+  const session = useSession();
   const { busy, failed, save } = useSaving(services);
   if (!session) return null;
   return (

@@ -4,6 +4,7 @@ import type { Frame } from '../../engine/protocol';
 import type { StageEngine } from '../../engine/stage/stage_engine';
 import { activeBranch } from '../../model/trace/plan';
 import { TiersPane } from '../../stage/tiers_pane';
+import { change } from '../../store/stage/stage_changes';
 import { StageContext } from '../../store/stage/stage_context';
 import type { Session, Stage, StageStore } from '../../store/stage/stage_state';
 import './studio.css';
@@ -65,7 +66,7 @@ async function drawn(host: HTMLElement, at: number): Promise<SVGSVGElement> {
 export async function openStudio(
   stage: StageStore,
   spawn: () => StageEngine,
-  session = stage.getState().session,
+  session = stage.getState().onStage?.session,
 ): Promise<Studio> {
   if (!session) throw new Error('nothing is open');
   const engine = await engineFor(spawn, session);
@@ -74,17 +75,22 @@ export async function openStudio(
   host.inert = true;
   host.setAttribute('aria-hidden', 'true');
   document.body.append(host);
+  const { onStage, ...state } = stage.getState();
+  if (!onStage) throw new Error('nothing is open');
   const store = createStore<Stage>()(() => ({
-    ...stage.getState(),
-    session,
-    selection: undefined,
-    cutPanel: false,
-    playing: false,
-    outlook: undefined,
-    strip: [],
+    ...state,
+    onStage: {
+      ...onStage,
+      session,
+      selection: undefined,
+      cutting: undefined,
+      playing: false,
+      outlook: undefined,
+      strip: [],
+    },
   }));
   const root = createRoot(host);
-  const show = (frame: Frame) => store.setState({ frame, at: frame.at });
+  const show = (frame: Frame) => change(store, { frame, at: frame.at });
   root.render(
     <StageContext value={store}>
       <TiersPane zoom={1} />
@@ -95,7 +101,7 @@ export async function openStudio(
       show(await engine.seek(position));
       return drawn(host, position);
     },
-    shown: () => store.getState().frame,
+    shown: () => store.getState().onStage?.frame,
     close: () => {
       root.unmount();
       host.remove();

@@ -4,7 +4,7 @@ import type { MarkStop } from '../../model/lecture/marks';
 import { markAt } from '../../model/lecture/marks';
 import { openQuestion } from '../../stage/open_question';
 import { comingMark, inLecture, lectureQuestion, saidMark } from '../../store/lecture/lecture_view';
-import type { StageState, StageStore } from '../../store/stage/stage_state';
+import type { OnStage, StageStore } from '../../store/stage/stage_state';
 import type { NextStep } from '../messages';
 
 /** The place in a lecture. */
@@ -19,14 +19,14 @@ export interface Flow {
   readonly next: NextStep;
 }
 
-function lectureNext(stage: StageState): NextStep {
+function lectureNext(stage: OnStage): NextStep {
   if (stage.lecture.kind === 'recap') return 'none';
   if (lectureQuestion(stage)) return 'answer';
   return comingMark(stage) ? 'mark' : 'end';
 }
 
-function lectureFlow(stage: StageState): Flow {
-  const marks = stage.session?.marks ?? [];
+function lectureFlow(stage: OnStage): Flow {
+  const { marks } = stage.session;
   const stop = saidMark(stage);
   const ended = stage.lecture.kind === 'recap';
   return {
@@ -38,14 +38,14 @@ function lectureFlow(stage: StageState): Flow {
 }
 
 /** The place in the lecture on the stage; a scenario that is no lecture has marks alone. */
-export function flowOf(stage: StageState): Flow {
+export function flowOf(stage: OnStage): Flow {
   if (inLecture(stage)) return lectureFlow(stage);
   const { session, at } = stage;
   const open = openQuestion(stage);
-  const stop = open ?? (session && markAt(session.marks, at));
-  const later = session?.marks.some(({ position }) => position > at) ?? false;
+  const stop = open ?? markAt(session.marks, at);
+  const later = session.marks.some(({ position }) => position > at);
   return {
-    place: stop && session ? session.marks.indexOf(stop) : -1,
+    place: stop ? session.marks.indexOf(stop) : -1,
     stop,
     open: open !== undefined,
     next: open ? 'answer' : later ? 'mark' : 'none',
@@ -57,27 +57,27 @@ export function flowOf(stage: StageState): Flow {
  * mark.
  */
 export function pressNext(store: StageStore): void {
-  const stage = store.getState();
-  if (inLecture(stage)) {
+  const { onStage, next, answer, step } = store.getState();
+  if (onStage && inLecture(onStage)) {
     // The class stays in this lecture: only its own window opens the next one.
-    if (stage.lecture.kind !== 'recap') stage.next();
+    if (onStage.lecture.kind !== 'recap') next();
     return;
   }
-  const open = openQuestion(stage);
-  if (open) void stage.answer(open.index, '');
-  else stage.step(1, 'mark');
+  const open = onStage && openQuestion(onStage);
+  if (open) void answer(open.index, '');
+  else step(1, 'mark');
 }
 
 /** Goes back to the mark before. */
 export function pressBack(store: StageStore): void {
-  const stage = store.getState();
-  if (inLecture(stage)) stage.back();
-  else stage.step(-1, 'mark');
+  const { onStage, back, step } = store.getState();
+  if (onStage && inLecture(onStage)) back();
+  else step(-1, 'mark');
 }
 
 /** Goes to a mark of the map, or as far as open questions allow. */
 export function goToPlace(store: StageStore, place: number): void {
-  const { session, goTo } = store.getState();
-  const wanted = session?.marks[place];
+  const { onStage, goTo } = store.getState();
+  const wanted = onStage?.session.marks[place];
   if (wanted) goTo(wanted.position);
 }

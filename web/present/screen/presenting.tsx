@@ -1,10 +1,12 @@
 import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { textHash } from '../../store/browser/own_library';
 import { prefer } from '../../store/browser/preferences';
+import { inLecture } from '../../store/lecture/lecture_view';
 import type { Services } from '../../store/page/services';
-import { useStage } from '../../store/stage/stage_context';
+import { usePosition, useSession, useStage } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
 import { lazyPart } from '../../ui/i18n/lazy_part';
 import { live, toggleCode } from '../live/live_store';
@@ -26,7 +28,7 @@ import {
 } from '../present_store';
 import { usePresentKeys } from '../use_present_keys';
 import { usePresentWords } from '../words/use_present_words';
-import { flowOf, goToPlace, pressBack, pressNext } from './flow';
+import { type Flow, flowOf, goToPlace, pressBack, pressNext } from './flow';
 import { setFullScreen, useFullScreen } from './full_screen';
 import { Hands } from './hands';
 import { Pointer } from './pointer';
@@ -39,6 +41,8 @@ import '../presenting.css';
 const LiveDialog = lazyPart(() => import('../live/live_dialog'));
 
 const NO_HANDS = {};
+/** The place while nothing is open. */
+const NOWHERE: Flow = { place: -1, stop: undefined, open: false, next: 'none' };
 
 type Store = ReturnType<typeof createPresentStore>;
 
@@ -46,23 +50,15 @@ type Store = ReturnType<typeof createPresentStore>;
  * Returns the place in the lecture from the parts of the state that the flow depends on: a frame or
  * a verdict changes none of it.
  */
-function useFlow({ stage }: Services) {
-  const session = useStage((state) => state.session);
-  const at = useStage((state) => state.at);
-  const answers = useStage((state) => state.answers);
-  const narration = useStage((state) => state.narration);
-  const lecture = useStage((state) => state.lecture);
-  const flow = useMemo(
-    () => flowOf({ ...stage.getState(), session, at, answers, narration, lecture }),
-    [stage, session, at, answers, narration, lecture],
-  );
+function useFlow() {
+  const session = useSession();
+  const at = usePosition();
+  const flow = useStage(useShallow(({ onStage }) => (onStage ? flowOf(onStage) : NOWHERE)));
   return { session, flow, here: flow.stop?.position === at ? flow.stop : undefined };
 }
 
-type Flow = ReturnType<typeof useFlow>;
-
 /** Returns the actions of the keys of both windows. */
-function useActions({ stage, preferences }: Services, store: Store, here: Flow['here']) {
+function useActions({ stage, preferences }: Services, store: Store, here: Flow['stop']) {
   const end = useCallback(() => {
     void setFullScreen(false);
     prefer(preferences, { layout: 'desk' });
@@ -121,13 +117,13 @@ function useSpeakerLine(
 
 /** The lecture's own view decides what Esc closes first. */
 function escapeEnds(stage: Services['stage']): boolean {
-  const { cutPanel, lecture } = stage.getState();
+  const { onStage } = stage.getState();
   const opened = document.querySelector('dialog[open], :popover-open');
-  return lecture.kind === 'off' && !cutPanel && !opened;
+  return !(onStage && (inLecture(onStage) || onStage.cutting)) && !opened;
 }
 
 /** Returns the open question, and the hands or phones that answer it. */
-function useQuestion({ spawn }: Services, store: Store, here: Flow['here']) {
+function useQuestion({ spawn }: Services, store: Store, here: Flow['stop']) {
   const present = useStore(store);
   /** The mark whose hands are counted in this window. */
   const [counting, setCounting] = useState<number>();
@@ -149,7 +145,7 @@ export default function Presenting({ services }: { services: Services }) {
   const { language } = useTranslation();
   const t = usePresentWords();
   const [blocked, setBlocked] = useState(false);
-  const { session, flow, here } = useFlow(services);
+  const { session, flow, here } = useFlow();
   const asked = useQuestion(services, store, here);
   const { question, tally, handsShown, phones, setCounting } = asked;
   const phonesShown = useStore(live, (now) => now.shown);

@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Ask } from '../../engine/protocol';
 import type { StageEngine } from '../../engine/stage/stage_engine';
+import { askOnce } from '../../engine/worker/latest';
 import { useAnswerText } from '../../lectures/question/use_answer_text';
 import { useQuestionText } from '../../lectures/question/use_question_text';
 import type { MarkStop } from '../../model/lecture/marks';
 import { choicesAt } from '../../store/grading/open_choices';
-import { useStage, useStageStore } from '../../store/stage/stage_context';
+import { useOnStage, useSession, useStageStore } from '../../store/stage/stage_context';
 import type { AskedQuestion, Tally } from '../messages';
 import { truthAt } from '../truth';
 
@@ -20,13 +21,10 @@ function useTruth(stop: MarkStop | undefined, spawn: () => StageEngine, wanted: 
   const [known, setKnown] = useState<{ of: MarkStop; truth: string | null }>();
   useEffect(() => {
     if (!wanted || !stop?.mark.ask) return;
-    let late = false;
-    void truthAt(stage, spawn, stop)
-      .catch(() => undefined)
-      .then((truth) => !late && setKnown({ of: stop, truth: truth ?? null }));
-    return () => {
-      late = true;
-    };
+    return askOnce(
+      () => truthAt(stage, spawn, stop).catch(() => undefined),
+      (truth) => setKnown({ of: stop, truth: truth ?? null }),
+    );
   }, [wanted, stop, stage, spawn]);
   return known?.of === stop ? known?.truth : undefined;
 }
@@ -38,16 +36,16 @@ export function useAsked(
   spawn: () => StageEngine,
   accompanied: boolean,
 ): AskedQuestion | undefined {
-  const stage = useStageStore();
+  const session = useSession();
   const ask = stop?.mark.ask;
   const words = useQuestionText(ask ?? NO_QUESTION);
-  const answer = useStage((state) => stop && state.answers[stop.index]);
+  const answer = useOnStage((onStage) => stop && onStage.answers[stop.index]);
   // The values to choose from are those that the stage shows there.
-  const frame = useStage((state) => state.frame);
+  const frame = useOnStage(({ frame }) => frame);
   const found = useTruth(stop, spawn, accompanied && !answer);
   const offered = useMemo(
-    () => (stop ? choicesAt({ ...stage.getState(), frame }, stop) : []),
-    [stage, stop, frame],
+    () => (stop && session ? choicesAt({ session, frame }, stop) : []),
+    [session, stop, frame],
   );
   const answerText = useAnswerText(ask ?? NO_QUESTION, offered);
   if (!stop || !ask) return undefined;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Ask, Mark } from '../../engine/protocol';
 import { withWords } from '../../model/scenario/one_language';
-import { useStage, useStageStore } from '../../store/stage/stage_context';
+import { usePosition, useSession, useStageStore } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
 import { useSentence } from '../../ui/sentence/use_sentence';
 import { useText } from '../../ui/use_text';
@@ -70,7 +70,7 @@ function WordsField({ ask, onChange }: { ask: Ask; onChange: (ask: Ask) => void 
 /** The question of a mark. A kind that cannot be edited here stays as the file has it. */
 export function AskFields({ mark, onChange }: MarkFieldsProps) {
   const w = useAuthoringWords();
-  const session = useStage((state) => state.session);
+  const session = useSession();
   const { ask } = mark;
   const transactions = (session?.info.transactions ?? []).map(({ name }) => name);
   const records = (session?.info.records ?? []).map(({ name }) => name);
@@ -149,10 +149,10 @@ function Steps({ ask, onChange }: { ask: OrderAsk; onChange: (ask: OrderAsk) => 
   const { language } = useTranslation();
   const store = useStageStore();
   const sentence = useSentence();
-  const at = useStage((state) => state.at);
+  const at = usePosition();
   const add = () => {
-    const { session } = store.getState();
-    const here = session && markHere(session.trace, at);
+    const { onStage } = store.getState();
+    const here = onStage && markHere(onStage.session.trace, at);
     if (!here) return;
     const step = { when: here.when, text: withWords(undefined, language, sentence(at)) };
     onChange({ ...ask, steps: [...ask.steps, step] });

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import type { Services } from '../../store/page/services';
-import { useStage } from '../../store/stage/stage_context';
+import { usePosition, useSession } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
 import { saveScenario } from '../../ui/save_file';
 import { useSentence } from '../../ui/sentence/use_sentence';
@@ -111,7 +111,7 @@ export default function AuthoringPanel({ services, onClose }: AuthoringPanelProp
 
 function Here({ onAdd }: { onAdd: () => void }) {
   const w = useAuthoringWords();
-  const at = useStage((state) => state.at);
+  const at = usePosition();
   const sentence = useSentence();
   return (
     <>
@@ -134,7 +134,7 @@ interface MarkListProps {
 function MarkList({ onEdit, onRemove }: MarkListProps) {
   const w = useAuthoringWords();
   const text = useText();
-  const session = useStage((state) => state.session);
+  const session = useSession();
   const marks = session?.scenario.marks ?? [];
   const there = new Set(session?.marks.map(({ index }) => index));
   return (

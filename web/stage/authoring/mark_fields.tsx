@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { inEither } from '../../model/scenario/one_language';
-import { useStage, useStageStore } from '../../store/stage/stage_context';
+import { useOnStage, useStageStore } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
 import { useText } from '../../ui/use_text';
 import { type MarkText, withMarkText } from '../model/authoring';
@@ -75,7 +75,7 @@ function FocusField({ mark, onChange }: MarkFieldsProps) {
   const w = useAuthoringWords();
   const text = useText();
   const store = useStageStore();
-  const structures = useStage((state) => state.session?.scheme.structures) ?? [];
+  const structures = useOnStage(({ session }) => session.scheme.structures) ?? [];
   const { focus = [] } = mark;
   const put = (names: readonly string[]) => {
     const { focus: _before, ...rest } = mark;
@@ -89,8 +89,10 @@ function FocusField({ mark, onChange }: MarkFieldsProps) {
   };
   useEffect(
     () =>
-      store.subscribe(({ selection }, before) => {
-        if (selection && selection !== before.selection) clicked.current(selection.structure);
+      store.subscribe(({ onStage }, before) => {
+        const { selection } = onStage ?? {};
+        if (selection && selection !== before.onStage?.selection)
+          clicked.current(selection.structure);
       }),
     [store],
   );

@@ -4,7 +4,7 @@ import { decodeLink } from '../../link/link';
 import { scenarioText } from '../../model/scenario/scenario_text';
 import { anchorAt, resolveAnchor } from '../../model/trace/anchor';
 import type { Services } from '../../store/page/services';
-import { useStage, useStageStore } from '../../store/stage/stage_context';
+import { useSession, useStageStore } from '../../store/stage/stage_context';
 import { dismiss } from '../../store/stage/stage_controls';
 import { markHere, withMark, withoutMark } from '../model/authoring';
 
@@ -20,7 +20,7 @@ export interface MarkDraft {
  */
 export function useAuthoring(services: Services) {
   const store = useStageStore();
-  const session = useStage((state) => state.session);
+  const session = useSession();
   const [draft, setDraft] = useState<MarkDraft>();
   const [problems, setProblems] = useState<readonly ScenarioProblem[]>([]);
   const [saved, setSaved] = useState(false);
@@ -40,12 +40,12 @@ export function useAuthoring(services: Services) {
     const found = await store.getState().check(text);
     if (found.length > 0) return setProblems(found);
     const { cuts } = decodeLink(new URL(services.link()).hash).state;
-    const at = anchorAt(session.trace, store.getState().at);
+    const at = anchorAt(session.trace, store.getState().onStage?.at ?? 0);
     if (await services.openAt(text, { kind: 'own' }, { cuts, at })) {
       begin(undefined);
       setSaved(true);
     } else {
-      setProblems(store.getState().refused?.problems ?? []);
+      setProblems(store.getState().messages.refused?.problems ?? []);
       dismiss(store, 'refused');
     }
   };
@@ -57,7 +57,8 @@ export function useAuthoring(services: Services) {
     cancel: () => begin(undefined),
     change: (mark: Mark) => setDraft((now) => now && { ...now, mark }),
     here: () => {
-      const mark = session && markHere(session.trace, store.getState().at);
+      const { onStage } = store.getState();
+      const mark = session && onStage && markHere(session.trace, onStage.at);
       if (mark) begin({ mark });
     },
     edit: (index: number) => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Branch } from '../../model/trace/plan';
-import { useStage, useStageStore } from '../../store/stage/stage_context';
+import { useOnStage, useStageStore } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
 import { Popover } from '../../ui/popover';
 import { useBranchName } from './use_branch_name';
@@ -56,7 +56,7 @@ function BranchRow({ branch, active, only }: { branch: Branch; active: boolean; 
 /** The branches of this run: a power cut keeps the earlier future. */
 export function Branches() {
   const { t } = useTranslation();
-  const plan = useStage((state) => state.session?.plan);
+  const plan = useOnStage(({ session }) => session.plan);
   const branchName = useBranchName();
   const active = plan?.branches.find((branch) => branch.id === plan.active);
   if (!plan || !active || plan.branches.length < 2) return null;

@@ -1,5 +1,11 @@
 import { comingNext, STEP_SIZES, type StepSize } from '../../model/trace/steps';
-import { useStage, useStageStore } from '../../store/stage/stage_context';
+import {
+  useOnStage,
+  usePosition,
+  useSession,
+  useStage,
+  useStageStore,
+} from '../../store/stage/stage_context';
 import { chooseStep, play, toggleCut } from '../../store/stage/stage_controls';
 import { stopsOf } from '../../store/stage/stops';
 import { useTranslation } from '../../ui/i18n';
@@ -10,8 +16,8 @@ import '../../ui/i18n/later_words';
 
 function ComingNext() {
   const { t } = useTranslation();
-  const session = useStage((state) => state.session);
-  const at = useStage((state) => state.at);
+  const session = useSession();
+  const at = usePosition();
   const stepSize = useStage((state) => state.stepSize);
   const sentence = useSentence();
   if (!session) return null;
@@ -98,10 +104,10 @@ export function Transport() {
   const { t } = useTranslation();
   const store = useStageStore();
   const stepSize = useStage((state) => state.stepSize);
-  const playing = useStage((state) => state.playing);
-  const cutPanel = useStage((state) => state.cutPanel);
-  const atStart = useStage((state) => state.at === 0);
-  const atEnd = useStage((state) => state.at === (state.session?.trace.length ?? 0));
+  const playing = useOnStage(({ playing }) => playing, false);
+  const cutPanel = useOnStage(({ cutting }) => cutting) !== undefined;
+  const atStart = usePosition() === 0;
+  const atEnd = useOnStage(({ at, session }) => at === session.trace.length, true);
   const { goTo, step } = store.getState();
   return (
     <section className="transport" aria-label={t('transport.title')}>
@@ -114,7 +120,7 @@ export function Transport() {
         onPrevious={() => step(-1)}
         onPlay={() => play(store, !playing)}
         onNext={() => step(1)}
-        onLast={() => goTo(store.getState().session?.trace.length ?? 0)}
+        onLast={() => goTo(Number.POSITIVE_INFINITY)}
       />
       <SpeedSelect />
       <button

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { Branch } from '../../model/trace/plan';
 import { activeBranch } from '../../model/trace/plan';
-import { useStage } from '../../store/stage/stage_context';
+import { useSession } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
 import { useSentence } from '../../ui/sentence/use_sentence';
 import '../../ui/i18n/later_words';
@@ -9,7 +9,7 @@ import '../../ui/i18n/later_words';
 /** Returns the name of a branch: the reader's own, else one made from its cuts. */
 export function useBranchName(): (branch: Branch) => string {
   const { t } = useTranslation();
-  const session = useStage((state) => state.session);
+  const session = useSession();
   const sentence = useSentence();
   return useCallback(
     (branch: Branch) => {

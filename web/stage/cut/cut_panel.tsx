@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { CutRefusal, Outlook, Survive } from '../../engine/protocol';
-import { useStage, useStageStore } from '../../store/stage/stage_context';
+import { useOnStage, usePosition, useStage, useStageStore } from '../../store/stage/stage_context';
 import { closeCut } from '../../store/stage/stage_controls';
 import { useTranslation } from '../../ui/i18n';
 import { useSentence } from '../../ui/sentence/use_sentence';
@@ -177,9 +177,9 @@ export default function CutPanel() {
   const { t } = useTranslation();
   const id = useId();
   const heading = useFocusOnOpen();
-  const at = useStage((state) => state.at);
-  const outlook = useStage((state) => state.outlook);
-  const proposed = useStage((state) => state.proposed);
+  const at = usePosition();
+  const outlook = useOnStage(({ outlook }) => outlook);
+  const proposed = useOnStage(({ cutting }) => cutting?.proposed);
   const sentence = useSentence();
   return (
     <section className="panel cut-panel" aria-labelledby={id}>

@@ -1,6 +1,6 @@
 import type { CutRefusal, PendingUnit, Text } from '../../engine/protocol';
 import { labelsOf } from '../../model/frame/item_labels';
-import { useStage } from '../../store/stage/stage_context';
+import { useOnStage } from '../../store/stage/stage_context';
 import { useTranslation } from '../../ui/i18n';
 import { thingText } from '../../ui/sentence/event_words';
 import { useText } from '../../ui/use_text';
@@ -34,8 +34,8 @@ interface ObjectNames {
 function useNames(group: ObjectGroup): ObjectNames {
   const { t } = useTranslation();
   const text = useText();
-  const structures = useStage((state) => state.session?.scheme.structures) ?? NO_STRUCTURES;
-  const parts = useStage((state) => state.session?.parts) ?? NO_PARTS;
+  const structures = useOnStage(({ session }) => session.scheme.structures) ?? NO_STRUCTURES;
+  const parts = useOnStage(({ session }) => session.parts) ?? NO_PARTS;
   const labels = labelsOf(parts);
   const structure = structures.find((each) => each.id === group.structure);
   const label = structure && text(labels.find(structure.id, group.key).label);

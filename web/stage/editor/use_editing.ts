@@ -5,7 +5,7 @@ import { parsedJson } from '../../model/values/json_text';
 import { findDraft, saveDraft } from '../../store/browser/drafts';
 import { textHash } from '../../store/browser/own_library';
 import type { Services } from '../../store/page/services';
-import { useStage, useStageStore } from '../../store/stage/stage_context';
+import { useOnStage, useStage, useStageStore } from '../../store/stage/stage_context';
 import { dismiss } from '../../store/stage/stage_controls';
 import type { RefusedText } from '../../store/stage/stage_state';
 import { useLiveCheck } from '../../ui/hooks/use_live_check';
@@ -79,8 +79,8 @@ function useDraft(original: string, refused: RefusedText | undefined) {
 function useOriginal(fresh: boolean) {
   const store = useStageStore();
   const description = useStage((state) => state.description);
-  const sessionText = useStage((state) => state.session?.text);
-  const [refused, setRefused] = useState(() => store.getState().refused);
+  const sessionText = useOnStage(({ session }) => session.text);
+  const [refused, setRefused] = useState(() => store.getState().messages.refused);
   const example = description && scenarioText(newScenario(description));
   const original = (fresh ? example : (sessionText ?? example)) ?? '{}';
   const forgetRefused = () => {
@@ -143,7 +143,7 @@ export function useEditing(services: Services, fresh: boolean, onRun: () => void
       return onRun();
     }
     // The error is reported here; the typed text stays a draft of the one that it began from.
-    refuse(store.getState().refused?.problems ?? []);
+    refuse(store.getState().messages.refused?.problems ?? []);
     dismiss(store, 'refused');
   };
   const save = () => {

@@ -1,6 +1,6 @@
 import type { Trace } from '../../model/trace/trace';
 import { timeAt } from '../../model/trace/trace';
-import { useStage } from '../../store/stage/stage_context';
+import { useOnStage, usePosition } from '../../store/stage/stage_context';
 import { formatExactTime } from '../../ui/format/format_time';
 import { useTranslation } from '../../ui/i18n';
 import { useSentence } from '../../ui/sentence/use_sentence';
@@ -19,10 +19,10 @@ interface PlayheadProps {
 /** The line at the current position. It alone follows a drag immediately; the rest comes after. */
 export function Playhead({ trace, scale, labelWidth, top, bottom }: PlayheadProps) {
   const { t } = useTranslation();
-  const at = useStage((state) => state.at);
+  const at = usePosition();
   const sentence = useSentence();
   const x = labelWidth + scale.xAt(at);
-  const silent = useStage(isAsked);
+  const silent = useOnStage(isAsked);
   const time = formatExactTime(timeAt(trace, at));
   const words = silent ? time : `${time} · ${sentence(at)}`;
   const right = labelWidth + scale.width;

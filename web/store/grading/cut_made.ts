@@ -2,6 +2,7 @@ import type { Cut, Verdict } from '../../engine/protocol';
 import type { MarkStop } from '../../model/lecture/marks';
 import { LOST, SURVIVED } from '../../model/questions/answer';
 import { hasBegun } from '../../model/questions/has_begun';
+import { change } from '../stage/stage_changes';
 import type { StageStore, Visit } from '../stage/stage_state';
 import { judgeCutMade, openCutTask } from './cut_task';
 import { keepAnswer } from './keep_answer';
@@ -15,7 +16,8 @@ export interface AskedCut {
 
 /** The question that the next power cut answers; call this before the cut is made. */
 export function askedCut(store: StageStore): AskedCut | undefined {
-  const stop = openCutTask(store.getState());
+  const { onStage } = store.getState();
+  const stop = onStage && openCutTask(onStage);
   return stop && { stop, visit: visitFrom(store, stop.index) };
 }
 
@@ -29,10 +31,10 @@ export function keepCut(
   { at, survive }: Cut,
   verdict: Verdict | undefined,
 ): void {
-  const { session } = store.getState();
+  const session = store.getState().onStage?.session;
   const { ask } = stop.mark;
   if (!session || ask?.kind !== 'cut') return;
-  store.setState({ visit });
+  change(store, { visit });
   const txn = session.info.transactions.find(({ name }) => name === ask.tx)?.id ?? 0;
   if (!hasBegun(session.trace, txn, at)) return;
   const one = { kind: 'image', by: 'one', at, survive, images: '1', runs: 1, exact: true } as const;

@@ -4,6 +4,7 @@ import type { MarkStop } from '../../model/lecture/marks';
 import type { Account } from '../../model/questions/account';
 import type { Answer } from '../../model/questions/answer';
 import { reportTrap } from '../stage/follow';
+import { change } from '../stage/stage_changes';
 import type { Session, StageStore } from '../stage/stage_state';
 import { accountOf } from './account';
 import { keepAnswer } from './keep_answer';
@@ -30,14 +31,12 @@ export async function explain(
   tools: Tools,
   index: number,
 ): Promise<Answer | undefined> {
-  const { answers } = store.getState();
-  const answer = answers[index];
+  const answer = store.getState().onStage?.answers[index];
   const asked = askedAt(store, index);
   if (!answer || !asked || answer.witness || !isExplained(answer)) return answer;
   const again = await answerOf(store, tools, asked, answer.guess);
-  if (again && store.getState().answers[index] === answer) {
-    store.setState((state) => ({ answers: { ...state.answers, [index]: again } }));
-  }
+  const now = store.getState().onStage?.answers;
+  if (again && now?.[index] === answer) change(store, { answers: { ...now, [index]: again } });
   return again;
 }
 
@@ -64,7 +63,7 @@ interface Asked {
 }
 
 function askedAt(store: StageStore, index: number): Asked | undefined {
-  const { session } = store.getState();
+  const session = store.getState().onStage?.session;
   const stop = session?.marks.find((each) => each.index === index);
   return session && stop?.mark.ask ? { session, stop } : undefined;
 }
@@ -77,13 +76,14 @@ async function answerOf(
 ): Promise<Answer | undefined> {
   const { ask } = stop.mark;
   if (!ask) return undefined;
-  const current = () => store.getState().session?.number === session.number;
+  const current = () => store.getState().onStage?.session.number === session.number;
   const outlookAt = (position: number) => {
-    const { outlook, session: now } = store.getState();
-    return now?.trace === session.trace && outlook?.at === position ? outlook : undefined;
+    const { onStage } = store.getState();
+    if (onStage?.session.trace !== session.trace) return undefined;
+    return onStage.outlook?.at === position ? onStage.outlook : undefined;
   };
   const onProgress = (done: number, of: number) => {
-    if (current()) store.setState({ grading: { mark: stop.index, done, of } });
+    if (current()) change(store, { grading: { mark: stop.index, done, of } });
   };
   try {
     onProgress(0, 0);
@@ -93,6 +93,6 @@ async function answerOf(
     reportTrap(store, error);
     return undefined;
   } finally {
-    if (current()) store.setState({ grading: undefined });
+    if (current()) change(store, { grading: undefined });
   }
 }

@@ -1,4 +1,5 @@
 import type { Answer } from '../../model/questions/answer';
+import { change } from '../stage/stage_changes';
 import type { Session, StageStore } from '../stage/stage_state';
 import { isExplained } from './open_witness';
 
@@ -9,9 +10,10 @@ export function keepAnswer(
   index: number,
   answer: Answer,
 ): void {
-  if (store.getState().session?.number !== session.number) return;
-  store.setState(({ answers }) => ({
-    answers: { ...answers, [index]: answer },
+  const { onStage } = store.getState();
+  if (onStage?.session.number !== session.number) return;
+  change(store, {
+    answers: { ...onStage.answers, [index]: answer },
     witness: isExplained(answer) ? index : undefined,
-  }));
+  });
 }

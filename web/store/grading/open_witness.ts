@@ -1,6 +1,6 @@
 import type { MarkStop } from '../../model/lecture/marks';
 import { type Answer, isShown, isWrong, UNKNOWN } from '../../model/questions/answer';
-import type { StageState } from '../stage/stage_state';
+import type { OnStage } from '../stage/stage_state';
 
 /** A question whose answer is being explained. */
 export interface OpenWitness {
@@ -24,9 +24,9 @@ export const isExplained = (answer: Answer): boolean =>
  * The explanation in the stage's place: at its question's mark, or after the power cut that it is
  * about.
  */
-export function openWitness(state: StageState): OpenWitness | undefined {
-  const { witness, narration, session, answers, at } = state;
-  const stop = session?.marks.find(({ index }) => index === witness);
+export function openWitness(onStage: OnStage): OpenWitness | undefined {
+  const { witness, narration, session, answers, at } = onStage;
+  const stop = session.marks.find(({ index }) => index === witness);
   const answer = stop && answers[stop.index];
   if (!narration || !stop || !answer || !isExplained(answer)) return undefined;
   return at === stop.position || answer.kind === 'cut' ? { stop, answer } : undefined;

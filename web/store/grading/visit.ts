@@ -1,5 +1,6 @@
 import { activeBranch } from '../../model/trace/plan';
-import type { StageState, StageStore, Visit } from '../stage/stage_state';
+import { change } from '../stage/stage_changes';
+import type { OnStage, StageStore, Visit } from '../stage/stage_state';
 import { isExplained } from './open_witness';
 
 /**
@@ -7,19 +8,20 @@ import { isExplained } from './open_witness';
  * stays.
  */
 export function visitFrom(store: StageStore, mark: number): Visit | undefined {
-  const { session, visit } = store.getState();
-  const stop = session?.marks.find(({ index }) => index === mark);
+  const { onStage } = store.getState();
+  if (!onStage) return undefined;
+  const { session, visit } = onStage;
   if (visit?.mark === mark) return visit;
-  if (!session || !stop) return undefined;
-  return { mark, at: stop.position, branch: activeBranch(session.plan).id };
+  const stop = session.marks.find(({ index }) => index === mark);
+  return stop && { mark, at: stop.position, branch: activeBranch(session.plan).id };
 }
 
 /**
  * True while the reader looks at what refutes an answer: on a branch of its own, or at the place
  * where it shows.
  */
-export function isVisiting({ visit, session, at }: StageState): boolean {
-  if (!visit || !session) return false;
+export function isVisiting({ visit, session, at }: OnStage): boolean {
+  if (!visit) return false;
   return activeBranch(session.plan).id !== visit.branch || at === visit.to;
 }
 
@@ -27,14 +29,14 @@ export function isVisiting({ visit, session, at }: StageState): boolean {
  * Returns to the question from which the reader visited a witness; the branch that was made stays.
  */
 export async function leaveVisit(store: StageStore): Promise<void> {
-  const { visit, session } = store.getState();
-  if (!visit || !session) return;
-  store.setState({ visit: undefined });
+  const visit = store.getState().onStage?.visit;
+  if (!visit) return;
+  change(store, { visit: undefined });
   await store.getState().selectBranch(visit.branch);
-  store.setState({ at: visit.at });
+  change(store, { at: visit.at });
   // The reader comes back to the explanation.
-  const answer = store.getState().answers[visit.mark];
+  const answer = store.getState().onStage?.answers[visit.mark];
   if (answer && answer.kind !== 'cut' && isExplained(answer)) {
-    store.setState({ witness: visit.mark });
+    change(store, { witness: visit.mark });
   }
 }

@@ -2,6 +2,7 @@ import type { FailureWitness, Witness } from '../../model/questions/answer';
 import { withMutations } from '../../model/scenario/mutants';
 import { readScenario, scenarioText } from '../../model/scenario/scenario_text';
 import { keepOwn } from '../browser/own_library';
+import { change } from '../stage/stage_changes';
 import type { StageStore } from '../stage/stage_state';
 import { leaveVisit, visitFrom } from './visit';
 
@@ -19,10 +20,11 @@ export async function visitWitness(store: StageStore, mark: number): Promise<boo
   const visit = visitFrom(store, mark);
   if (!visit) return false;
   // A power cut leads to a branch of its own, on which no question of the lecture lies.
-  if (witness.kind === 'image') store.setState({ at });
+  if (witness.kind === 'image') change(store, { at });
   else store.getState().goTo(at);
   if (witness.kind === 'image' && (await store.getState().cut(witness.survive))) return false;
-  store.setState({ visit: { ...visit, to: store.getState().at }, witness: undefined });
+  const { onStage } = store.getState();
+  if (onStage) change(store, { visit: { ...visit, to: onStage.at }, witness: undefined });
   return true;
 }
 
@@ -50,6 +52,6 @@ async function openCase(
   }
   const [first] = failure.cuts;
   if (first) store.getState().goTo(first.at);
-  store.setState({ cutPanel: true, proposed: first?.survive });
+  change(store, { cutting: first ? { proposed: first.survive } : {} });
   return true;
 }

@@ -4,7 +4,7 @@ import { readAnswer } from '../../model/questions/answer';
 import { list, number, object, record, string } from '../../model/values/shape';
 import { localRecord } from '../browser/local_value';
 import { textHash } from '../browser/own_library';
-import type { Answer, StageState } from '../stage/stage_state';
+import type { Answer, OnStage } from '../stage/stage_state';
 import type { LectureNow } from './lecture_store';
 
 /** An answer as it was given. */
@@ -69,9 +69,9 @@ function write(id: string, digest: string, value: LectureJournal | undefined): v
  * Records the answers given since `before`; a lecture that was restarted begins a new journal. A
  * new answer leaves the attempt as it is, while restoring a kept state changes both.
  */
-export function noteAnswers(state: StageState, before: StageState, now: LectureNow): void {
-  const { session, answers, lecture } = state;
-  if (!session || lecture.kind === 'off') return;
+export function noteAnswers(onStage: OnStage, before: OnStage, now: LectureNow): void {
+  const { session, answers, lecture } = onStage;
+  if (lecture.kind === 'off') return;
   const { id } = session.scenario;
   const digest = textHash(session.text);
   if (Object.keys(answers).length === 0 && Object.keys(lecture.first).length === 0)

@@ -2,7 +2,7 @@ import { clampJump } from '../../model/lecture/lecture_course';
 import { attemptOf, FRESH_ATTEMPT, type Lecture, OFF } from '../../model/lecture/lecture_state';
 import { resolveAnchor } from '../../model/trace/anchor';
 import { activeBranch } from '../../model/trace/plan';
-import type { Session, StageState } from '../stage/stage_state';
+import type { OnStage, Session, StageState } from '../stage/stage_state';
 import type { KeptLecture } from './lecture_progress';
 import { closedIn, courseNow, isLecture } from './lecture_view';
 
@@ -14,7 +14,7 @@ export interface LectureHost {
   goOn(id: string): void;
 }
 
-type Begun = Pick<StageState, 'lecture' | 'answers' | 'at' | 'narration'>;
+type Begun = Pick<OnStage, 'lecture' | 'answers' | 'at' | 'narration'>;
 
 /** The branch that is open, if it is the lecture's own course. */
 const homeOf = (session: Session): number | undefined =>
@@ -26,7 +26,7 @@ const homeOf = (session: Session): number | undefined =>
  * Any other begins with its kept state, exactly at the requested place.
  */
 export function beginLecture(
-  before: StageState,
+  before: Pick<StageState, 'onStage' | 'presenting'>,
   session: Session,
   at: number,
   goesOn: boolean,
@@ -34,10 +34,11 @@ export function beginLecture(
 ): Begun {
   if (!isLecture(session)) return { lecture: OFF, answers: {}, at, narration: true };
   const home = homeOf(session);
-  if (goesOn && before.session?.text === session.text) {
-    const attempt = attemptOf(before.lecture);
-    if (!attempt) return { lecture: OFF, answers: before.answers, at, narration: false };
-    return goOn(before, session, at, { ...attempt, home, kind: 'course' });
+  const { onStage } = before;
+  if (goesOn && onStage?.session.text === session.text) {
+    const attempt = attemptOf(onStage.lecture);
+    if (!attempt) return { lecture: OFF, answers: onStage.answers, at, narration: false };
+    return goOn(onStage, session, at, { ...attempt, home, kind: 'course' });
   }
   const kept = before.presenting ? undefined : host?.find(session);
   const farthest = Math.max(at, keptPosition(session, kept) ?? 0);
@@ -60,7 +61,7 @@ export function beginLecture(
 }
 
 function goOn(
-  before: StageState,
+  before: OnStage,
   session: Session,
   to: number,
   lecture: Exclude<Lecture, { kind: 'off' }>,

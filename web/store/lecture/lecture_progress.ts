@@ -5,7 +5,7 @@ import { type Anchor, anchorAt, formatAnchor, parseAnchor } from '../../model/tr
 import { boolean, number, object, record, string } from '../../model/values/shape';
 import { localRecord } from '../browser/local_value';
 import { textHash } from '../browser/own_library';
-import type { Answer, LibraryOrigin, Session, StageState } from '../stage/stage_state';
+import type { Answer, LibraryOrigin, OnStage, Session, StageState } from '../stage/stage_state';
 import { courseNow } from './lecture_view';
 
 /** The reader's progress in a lecture, as this browser keeps it. */
@@ -97,7 +97,7 @@ export const progressKey = ({ id, edit }: Pick<LibraryOrigin, 'id' | 'edit'>): s
   edit === undefined ? id : `${id}~${textHash(edit)}`;
 
 /** The answers in the stored form: their witnesses are computed anew on request. */
-function withoutWitnesses(answers: StageState['answers']): StageState['answers'] {
+function withoutWitnesses(answers: OnStage['answers']): OnStage['answers'] {
   const read = Object.entries(answers).flatMap(([mark, each]) => {
     const answer = readAnswer(each);
     return answer ? [[mark, answer] as const] : [];
@@ -143,16 +143,11 @@ export function createLectureProgress(): LectureProgressStore {
     };
   };
   const keep = (state: StageState) => {
-    const { session, answers, description } = state;
-    const attempt = attemptOf(state.lecture);
-    if (
-      !session ||
-      !attempt ||
-      state.presenting ||
-      state.editing ||
-      session.origin.kind !== 'library'
-    )
-      return;
+    const { onStage, description, presenting } = state;
+    const attempt = onStage && attemptOf(onStage.lecture);
+    if (!attempt || presenting || onStage.editing) return;
+    const { session, answers, lecture } = onStage;
+    if (session.origin.kind !== 'library') return;
     const id = progressKey(session.origin);
     const { stops, left } = courseNow(session);
     // A place beside the course cannot be kept: the last known one stays.
@@ -167,7 +162,7 @@ export function createLectureProgress(): LectureProgressStore {
       marks: session.scenario.marks?.length ?? 0,
       when: Date.now(),
       ended: attempt.ended,
-      recap: state.lecture.kind === 'recap',
+      recap: lecture.kind === 'recap',
       answers: withoutWitnesses(answers),
       first: attempt.first,
     };

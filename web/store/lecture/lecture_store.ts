@@ -3,9 +3,10 @@ import type { Text } from '../../engine/protocol';
 import { attemptOf, type FirstTry, FRESH_ATTEMPT } from '../../model/lecture/lecture_state';
 import type { MarkStop } from '../../model/lecture/marks';
 import { isShown } from '../../model/questions/answer';
-import type { Answer, StageState, StageStore } from '../stage/stage_state';
+import { change } from '../stage/stage_changes';
+import type { Answer, OnStage, StageState, StageStore } from '../stage/stage_state';
 import type { LectureProgressStore } from './lecture_progress';
-import { comingMark, courseNow, lectureQuestion, saidMark } from './lecture_view';
+import { comingMark, courseNow, inLecture, lectureQuestion, saidMark } from './lecture_view';
 
 /** The place in a lecture, for a presenter's window, a map or a list. */
 export type LectureNow =
@@ -31,11 +32,12 @@ export type LectureNow =
 export type LectureStore = StoreApi<LectureNow>;
 
 function readNow(state: StageState, before: LectureNow, when: number): LectureNow {
-  const { session, lecture, presenting } = state;
-  if (!session || lecture.kind === 'off' || session.origin.kind !== 'library') return NONE;
+  const { onStage, presenting } = state;
+  if (onStage?.session.origin.kind !== 'library' || !inLecture(onStage)) return NONE;
+  const { session, lecture } = onStage;
   const { stops } = courseNow(session);
-  const { id } = session.origin;
-  const said = saidMark(state);
+  const { id } = onStage.session.origin;
+  const said = saidMark(onStage);
   const same = before.kind === 'open' && before.id === id ? before : undefined;
   const mark = said ? stops.indexOf(said) + 1 : 0;
   const stayed = same?.mark === mark;
@@ -51,8 +53,8 @@ function readNow(state: StageState, before: LectureNow, when: number): LectureNo
     mark,
     marks: stops,
     said,
-    question: lectureQuestion(state),
-    coming: comingMark(state),
+    question: lectureQuestion(onStage),
+    coming: comingMark(onStage),
     recap: lecture.kind === 'recap',
     spent,
     since: stayed && same ? same.since : when,
@@ -66,9 +68,9 @@ const tryOf = (answer: Answer): FirstTry =>
   isShown(answer) ? 'shown' : answer.right ? 'right' : 'wrong';
 
 /** The first tries, with those of questions that were closed since. */
-function withTries(state: StageState, before: StageState): Readonly<Record<number, FirstTry>> {
-  const known = attemptOf(state.lecture)?.first ?? {};
-  const added = Object.entries(state.answers).filter(
+function withTries(onStage: OnStage, before: OnStage): Readonly<Record<number, FirstTry>> {
+  const known = attemptOf(onStage.lecture)?.first ?? {};
+  const added = Object.entries(onStage.answers).filter(
     ([mark]) => !(mark in before.answers) && !(mark in known),
   );
   if (added.length === 0) return known;
@@ -88,28 +90,32 @@ export function followLecture(stage: StageStore, progress: LectureProgressStore)
     progress.keep(state);
   };
   stage.subscribe((state, before) => {
-    const opened = state.session?.number !== before.session?.number;
+    const after = state.onStage;
+    const opened = after?.session.number !== before.onStage?.session.number;
     // A reader who goes on at once has still reached the end of the lecture before.
     if (opened && timer !== undefined) keep(before);
     if (state.presenting !== before.presenting && !opened) present(stage, progress);
-    const { lecture } = stage.getState();
-    if (lecture.kind === 'off') {
+    const { onStage } = stage.getState();
+    if (!after || !onStage || onStage.lecture.kind === 'off') {
       if (now.getState().kind !== 'none') now.setState(NONE, true);
       return;
     }
-    if (state.answers !== before.answers && !opened && !state.presenting) {
+    const { lecture } = onStage;
+    const was = opened ? undefined : before.onStage;
+    const answered = was && after.answers !== was.answers;
+    if (answered && !state.presenting) {
       const there = now.getState();
-      void import('./answer_journal').then((part) => part.noteAnswers(state, before, there));
+      void import('./answer_journal').then((part) => part.noteAnswers(after, was, there));
     }
-    const first = opened ? lecture.first : withTries(state, before);
+    const first = was ? withTries(after, was) : lecture.first;
     if (first !== lecture.first) {
-      stage.setState({ lecture: { ...lecture, first } });
+      change(stage, { lecture: { ...lecture, first } });
       return;
     }
     now.setState(readNow(stage.getState(), now.getState(), Date.now()), true);
-    if (opened) return;
-    if (state.answers !== before.answers) keep();
-    else if (state.lecture !== before.lecture) timer ??= setTimeout(() => keep(), REST);
+    if (!was) return;
+    if (answered) keep();
+    else if (after.lecture !== was.lecture) timer ??= setTimeout(() => keep(), REST);
   });
   if (typeof window !== 'undefined')
     window.addEventListener('pagehide', () => timer !== undefined && keep());
@@ -118,11 +124,11 @@ export function followLecture(stage: StageStore, progress: LectureProgressStore)
 
 /** A lecture begins unanswered in front of a class; afterwards the reader's own answers return. */
 function present(stage: StageStore, progress: LectureProgressStore): void {
-  const state = stage.getState();
-  const { session, lecture, at, presenting } = state;
-  if (!session || lecture.kind === 'off') return;
+  const { onStage, presenting } = stage.getState();
+  if (!onStage || onStage.lecture.kind === 'off') return;
+  const { session, lecture, at } = onStage;
   const kept = presenting ? undefined : progress.find(session);
-  stage.setState({
+  change(stage, {
     answers: kept?.answers ?? {},
     lecture: {
       ...FRESH_ATTEMPT,

@@ -20,7 +20,7 @@ import { attemptOf } from '../../model/lecture/lecture_state';
 import type { MarkStop } from '../../model/lecture/marks';
 import { scenarioText } from '../../model/scenario/scenario_text';
 import { activeBranch } from '../../model/trace/plan';
-import type { Session, StageState } from '../stage/stage_state';
+import type { OnStage, Session } from '../stage/stage_state';
 
 /** True for a lecture: a scenario of the library as its author wrote it, with marks. */
 export function isLecture({ origin, text, scenario }: Session): boolean {
@@ -45,21 +45,20 @@ export function courseNow(session: Session): Course {
  * changes to a lecture.
  */
 export const closedIn =
-  ({ answers, editing }: Pick<StageState, 'answers' | 'editing'>): Closed =>
+  ({ answers, editing }: Pick<OnStage, 'answers' | 'editing'>): Closed =>
   (mark) =>
     editing === true || mark in answers;
 
 /** True if the stage is in a lecture. */
-export const inLecture = ({ lecture, session }: StageState): boolean =>
-  lecture.kind !== 'off' && session !== undefined;
+export const inLecture = ({ lecture }: OnStage): boolean => lecture.kind !== 'off';
 
 /** True if a lecture is open whose course the reader has left, to work on the stage. */
-export const hasLeftLecture = ({ lecture, session }: StageState): boolean =>
-  lecture.kind === 'off' && session !== undefined && isLecture(session);
+export const hasLeftLecture = ({ lecture, session }: OnStage): boolean =>
+  lecture.kind === 'off' && isLecture(session);
 
 /** The question of a lecture that is open at the playhead. */
-export function lectureQuestion(state: StageState): MarkStop | undefined {
-  if (!state.session || !inLecture(state) || state.lecture.kind === 'passage') return undefined;
+export function lectureQuestion(state: OnStage): MarkStop | undefined {
+  if (!inLecture(state) || state.lecture.kind === 'passage') return undefined;
   return openAt(courseNow(state.session), closedIn(state), state.at);
 }
 
@@ -67,8 +66,8 @@ export function lectureQuestion(state: StageState): MarkStop | undefined {
  * The open question: at the playhead, or ahead of it with no other mark between. Nothing that is
  * drawn may reveal its answer, wherever the reader steps.
  */
-export function askedQuestion(state: StageState): MarkStop | undefined {
-  if (!state.session || !inLecture(state)) return undefined;
+export function askedQuestion(state: OnStage): MarkStop | undefined {
+  if (!inLecture(state)) return undefined;
   const { at, lecture, answers } = state;
   const { stops } = courseNow(state.session);
   const next = stops.find(({ position }) => position >= at)?.position;
@@ -80,33 +79,33 @@ export function askedQuestion(state: StageState): MarkStop | undefined {
 }
 
 /** The transaction whose fate in this recovery is still to be asked for. */
-export function untoldNow(state: StageState): Untold | undefined {
-  if (!state.session || !inLecture(state)) return undefined;
+export function untoldNow(state: OnStage): Untold | undefined {
+  if (!inLecture(state)) return undefined;
   const { session, at } = state;
   return untoldAt(courseNow(session), closedIn(state), session.trace, at);
 }
 
 /** The mark whose narration is shown. */
-export function saidMark(state: StageState): MarkStop | undefined {
-  if (!state.session || !inLecture(state)) return undefined;
+export function saidMark(state: OnStage): MarkStop | undefined {
+  if (!inLecture(state)) return undefined;
   return currentMark(courseNow(state.session), closedIn(state), state.at);
 }
 
 /** The mark that comes next. */
-export function comingMark(state: StageState): MarkStop | undefined {
-  if (!state.session || !inLecture(state)) return undefined;
+export function comingMark(state: OnStage): MarkStop | undefined {
+  if (!inLecture(state)) return undefined;
   return nextMark(courseNow(state.session), state.at);
 }
 
 /** True if the next mark has an open question. */
-export function isAskedNext(state: StageState): boolean {
+export function isAskedNext(state: OnStage): boolean {
   const next = comingMark(state);
   return next?.mark.ask !== undefined && !closedIn(state)(next.index);
 }
 
 /** True if a rule would reveal the answer to a later question. */
-export function decidesLater(state: StageState, rule: Text): boolean {
-  if (!state.session || !inLecture(state)) return false;
+export function decidesLater(state: OnStage, rule: Text): boolean {
+  if (!inLecture(state)) return false;
   const closed = closedIn(state);
   const says = (text: string, phrases: readonly string[] = []) =>
     phrases.some((phrase) => text.toLowerCase().includes(phrase.toLowerCase()));
@@ -119,15 +118,13 @@ export function decidesLater(state: StageState, rule: Text): boolean {
 }
 
 /** True if the power was cut otherwise than in the lecture, and the playhead is behind that. */
-export function isBeside({ session, at }: StageState): boolean {
-  return session !== undefined && isAside(courseNow(session), at);
-}
+export const isBeside = ({ session, at }: OnStage): boolean => isAside(courseNow(session), at);
 
 const ALL: Sight = { frontier: Number.POSITIVE_INFINITY, fatesUntil: undefined };
 
-function sightNow(state: StageState): Sight {
+function sightNow(state: OnStage): Sight {
   const attempt = attemptOf(state.lecture);
-  if (!attempt || !state.session) return ALL;
+  if (!attempt) return ALL;
   const course = courseNow(state.session);
   const ended = state.lecture.kind === 'recap';
   const shown = ended || attempt.ended || attempt.future || isAside(course, state.at);
@@ -138,20 +135,20 @@ function sightNow(state: StageState): Sight {
  * The position up to which lanes, marks, power cuts and transactions are drawn; infinity outside of
  * a lecture.
  */
-export const frontierNow = (state: StageState): number => sightNow(state).frontier;
+export const frontierNow = (state: OnStage): number => sightNow(state).frontier;
 
 /** The position before which fates and verdicts are shown; undefined shows all known ones. */
-export const fatesUntilNow = (state: StageState): number | undefined => sightNow(state).fatesUntil;
+export const fatesUntilNow = (state: OnStage): number | undefined => sightNow(state).fatesUntil;
 
 /** True if fates and verdicts may be shown at the playhead. */
-export function fatesShown(state: StageState): boolean {
+export function fatesShown(state: OnStage): boolean {
   if (askedQuestion(state)) return false;
   const until = fatesUntilNow(state);
   return until === undefined || state.at < until;
 }
 
 /** The first question that has not been asked yet. */
-export function firstOpen(state: StageState): MarkStop | undefined {
-  if (!state.session || !inLecture(state)) return undefined;
+export function firstOpen(state: OnStage): MarkStop | undefined {
+  if (!inLecture(state)) return undefined;
   return firstOpenQuestion(courseNow(state.session), closedIn(state));
 }

@@ -86,7 +86,8 @@ export const standsAlone = (view: string | undefined): boolean =>
 
 /** The link of the present page. */
 export function linkOf(stage: StageState, preferences: Preferences, address: Address): LinkState {
-  const { session } = stage;
+  const { onStage, stepSize } = stage;
+  const { session } = onStage ?? {};
   return {
     params: {},
     overrides: {},
@@ -96,11 +97,11 @@ export function linkOf(stage: StageState, preferences: Preferences, address: Add
     cuts: session
       ? activeBranch(session.plan).cuts.map((cut) => cutToLink(session.trace, cut))
       : [],
-    ...(session && { at: anchorAt(session.trace, stage.at) }),
-    step: attemptOf(stage.lecture)?.fine ?? stage.stepSize,
+    ...(onStage && { at: anchorAt(onStage.session.trace, onStage.at) }),
+    step: (onStage && attemptOf(onStage.lecture)?.fine) ?? stepSize,
     lang: preferences.language,
     ...(preferences.layout !== 'desk' && { layout: preferences.layout }),
-    ...(stage.cutPanel && { panels: ['cut'] }),
+    ...(onStage?.cutting && { panels: ['cut'] }),
   };
 }
 
@@ -117,7 +118,7 @@ export function hrefOf(link: LinkState): string {
  * present one.
  */
 export function placeOf(stage: StageState, address: Address): string {
-  const { session } = stage;
+  const { session } = stage.onStage ?? {};
   const cuts = session
     ? activeBranch(session.plan)
         .cuts.map((cut) => cut.at)

@@ -3,7 +3,7 @@ import type { DecodedLink, LinkState } from '../../link/link_state';
 import { attemptOf } from '../../model/lecture/lecture_state';
 import { savePlan } from '../browser/own_library';
 import type { PreferencesStore } from '../browser/preferences';
-import type { StageStore } from '../stage/stage_state';
+import type { StageState, StageStore } from '../stage/stage_state';
 import { type AddressStore, fillsIn, hrefOf, placeOf, standsAlone } from './address';
 
 /** The milliseconds for which the playhead must rest before the address follows it. */
@@ -48,6 +48,8 @@ function linkHere(): DecodedLink {
   return decodeLink(window.location.hash);
 }
 
+const fineSteps = ({ onStage }: StageState) => onStage && attemptOf(onStage.lecture)?.fine;
+
 /** See AddressBar. */
 export function createAddressBar({
   stage,
@@ -64,7 +66,7 @@ export function createAddressBar({
     clearTimeout(timer);
     if (window.location.href !== known) return;
     place = placeOf(stage.getState(), address.getState());
-    if (!stage.getState().session && !standsAlone(address.getState().view)) return;
+    if (!stage.getState().onStage && !standsAlone(address.getState().view)) return;
     const href = hrefOf(state());
     if (href === window.location.href) return;
     window.history[push ? 'pushState' : 'replaceState'](null, '', href);
@@ -81,21 +83,23 @@ export function createAddressBar({
   };
   const watch = () => {
     stage.subscribe((now, before) => {
+      const [here, was] = [now.onStage, before.onStage];
+      const { session } = here ?? {};
       if (
-        now.session !== before.session ||
-        now.at !== before.at ||
+        session !== was?.session ||
+        here?.at !== was?.at ||
         now.stepSize !== before.stepSize ||
-        attemptOf(now.lecture)?.fine !== attemptOf(before.lecture)?.fine
+        fineSteps(now) !== fineSteps(before)
       )
         changed();
       if (
-        now.session &&
-        now.session.plan !== before.session?.plan &&
-        (now.session.plan.branches.length > 1 || now.session.number === before.session?.number)
+        session &&
+        session.plan !== was?.session.plan &&
+        (session.plan.branches.length > 1 || session.number === was?.session.number)
       ) {
-        void savePlan(now.session.text, {
+        void savePlan(session.text, {
           version: now.description?.version ?? '',
-          plan: now.session.plan,
+          plan: session.plan,
         });
       }
     });

@@ -8,6 +8,7 @@ import {
   scenarioText,
 } from '../../model/scenario/scenario_text';
 import { findOwn, findPlan, keepOwn } from '../browser/own_library';
+import { tell } from '../stage/stage_changes';
 import type { Notice, Origin, Place, StageStore } from '../stage/stage_state';
 import { ownHash, standsAlone } from './address';
 import { withDifference } from './differences';
@@ -56,7 +57,8 @@ async function openWithBranches(
   place: Place | undefined,
 ): Promise<boolean> {
   const saved = await findPlan(text);
-  const { session, description, open } = stage.getState();
+  const { onStage, description, open } = stage.getState();
+  const { session } = onStage ?? {};
   const known = saved?.version === description?.version ? saved?.plan : undefined;
   return open(text, origin, place, session?.text === text ? session.plan : known);
 }
@@ -95,8 +97,8 @@ async function openShipped(opening: Opening, link: LinkState): Promise<Notice | 
   const changed = changedLecture(shipped, edit);
   const { edit: _unreadable, ...rest } = link;
   const opened = await openBase(opening, id, changed.scenario, changed.read ? link : rest);
-  const { session, goTo } = stage.getState();
-  if (opened && changed.part && !link.at) goTo(session?.marks[0]?.position ?? 0);
+  const { onStage, goTo } = stage.getState();
+  if (opened && changed.part && !link.at) goTo(onStage?.session.marks[0]?.position ?? 0);
   return changed.whole ? undefined : { kind: 'link-broken', fields: ['edit'], newer: false };
 }
 
@@ -112,7 +114,7 @@ async function openKept(
 }
 
 const openText = (opening: Opening, text: string, link?: LinkState) =>
-  openKept(opening, text, ownOrigin(opening.stage.getState().session?.origin, text), link);
+  openKept(opening, text, ownOrigin(opening.stage.getState().onStage?.session.origin, text), link);
 
 /**
  * Opens the scenario that a link names; returns a notice where there is none. The stage itself
@@ -142,24 +144,24 @@ async function openScript(opening: Opening): Promise<void> {
 /** The page never opens without a picture. The problem of the link is still to be reported. */
 async function openFirst(opening: Opening): Promise<void> {
   const { stage, library, standIn } = opening;
-  const { refused, notice } = stage.getState();
+  const { refused, notice } = stage.getState().messages;
   const first = library.ids[0];
   if (first === undefined || !(await openLecture(opening, first))) return openScript(opening);
-  stage.setState({ notice, refused: refused && { ...refused, instead: true } });
-  standIn.text = stage.getState().session?.text;
+  tell(stage, { notice, refused: refused && { ...refused, instead: true } });
+  standIn.text = stage.getState().onStage?.session.text;
 }
 
 async function openLink(opening: Opening, link: LinkState, now: LinkState): Promise<void> {
   const { stage, standIn } = opening;
-  const { session } = stage.getState();
+  const { session } = stage.getState().onStage ?? {};
   if (samePlan(link, now) && link.at) {
     if (session) await openWithBranches(opening, session.text, session.origin, link);
     return;
   }
   if (namesScenario(link)) standIn.text = undefined;
   const notice = await openNamed(opening, link);
-  if (notice && !standsAlone(link.view)) stage.setState({ notice });
-  if (stage.getState().session) return;
+  if (notice && !standsAlone(link.view)) tell(stage, { notice });
+  if (stage.getState().onStage) return;
   // The reader went to the stage, perhaps from the link's own view before the engine was there.
   const elsewhere = link === EMPTY_LINK || link.view !== undefined;
   if (elsewhere && now.view === undefined) await openScript(opening);
@@ -179,14 +181,14 @@ export function createLinkOpener(stage: StageStore, library: LectureLibrary): Li
     openChanged: async (id, edit) => {
       const link = { ...EMPTY_LINK, scenario: id, ...(edit !== undefined && { edit }) };
       const notice = await openShipped(asked(), link);
-      if (notice) stage.setState({ notice });
-      return notice?.kind !== 'link-unknown' && stage.getState().refused === undefined;
+      if (notice) tell(stage, { notice });
+      return notice?.kind !== 'link-unknown' && stage.getState().messages.refused === undefined;
     },
     openText: (text) => openText(asked(), text),
     openKept: (text, origin, place) => openKept(asked(), text, origin, place),
     leaveStandIn: async () => {
-      const { session } = stage.getState();
-      if (standIn.text === undefined || session?.text !== standIn.text) return;
+      const { onStage } = stage.getState();
+      if (standIn.text === undefined || onStage?.session.text !== standIn.text) return;
       standIn.text = undefined;
       await openScript(opening);
     },

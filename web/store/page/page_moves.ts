@@ -6,7 +6,8 @@ import type { DecodedLink, LinkProblem, LinkState } from '../../link/link_state'
 import { ofView } from '../../link/view_links';
 import type { PreferencesStore } from '../browser/preferences';
 import { setAttempt } from '../lecture/lecture_moves';
-import type { Notice, StageState, StageStore } from '../stage/stage_state';
+import { dismiss, notify } from '../stage/stage_controls';
+import type { Messages, Notice, StageStore } from '../stage/stage_state';
 import {
   type Address,
   type AddressStore,
@@ -83,12 +84,12 @@ export function followView(work: PageWork): void {
   const { stage, address, opening, inTurn, now } = work;
   address.subscribe(({ view }, before) => {
     if (view === 'stage' && before.view === 'lectures') void inTurn(opening.leaveStandIn);
-    const { inSight, session } = stage.getState();
+    const { inSight, onStage } = stage.getState();
     if (inSight !== (view === 'stage')) stage.setState({ inSight: view === 'stage' });
     if (standsAlone(view) || !now.unopened) return;
     now.unopened = false;
     // A link opens its target itself.
-    if (!session && !now.restoring) void inTurn(() => opening.openLink(EMPTY_LINK, stateOf(work)));
+    if (!onStage && !now.restoring) void inTurn(() => opening.openLink(EMPTY_LINK, stateOf(work)));
   });
 }
 
@@ -106,9 +107,9 @@ function arrive({ stage, address, preferences }: PageWork, link: LinkState): voi
 /** Opens the target of a link on the stage. */
 async function openNamed(work: PageWork, link: LinkState): Promise<void> {
   const { stage, address, opening, now } = work;
-  const { engine, session } = stage.getState();
+  const { engine, onStage } = stage.getState();
   const alone = standsAlone(address.getState().view) && !namesScenario(link);
-  if (alone && !session) now.unopened = true;
+  if (alone && !onStage) now.unopened = true;
   else if (engine === 'ready') await opening.openLink(link, stateOf(work));
   // A lecture goes from mark to mark by itself: the step size is that of its finer steps.
   if (link.step && link.step !== 'mark') setAttempt(stage, { fine: link.step });
@@ -123,22 +124,22 @@ export function applyLink(
   const { stage, address, bar, now } = work;
   const mine = work.links.begin();
   now.restoring = true;
-  stage.setState({ notice: undefined });
+  dismiss(stage, 'notice');
   // An open comparison must not see the link before the link's scenario is there.
-  const waits = link.view === 'compare' && stage.getState().session !== undefined;
+  const waits = link.view === 'compare' && stage.getState().onStage !== undefined;
   if (!waits && !again) arrive(work, link);
   let before = address.getState();
   return work.inTurn(async () => {
     if (mine.aborted) return;
     try {
-      const { refused } = stage.getState();
+      const { refused } = stage.getState().messages;
       await openNamed(work, link);
       if (waits && address.getState() === before) {
         arrive(work, link);
         before = address.getState();
       }
       const notice = mine.aborted ? undefined : noticeOf(link, problems);
-      if (notice && !tellsOfLink(stage.getState(), refused)) stage.setState({ notice });
+      if (notice && !tellsOfLink(stage.getState().messages, refused)) notify(stage, notice);
     } finally {
       if (!mine.aborted) {
         now.restoring = false;
@@ -217,7 +218,7 @@ function noticeOf(link: LinkState, problems: readonly LinkProblem[]): Notice | u
  * True if the stage says already that the link's target could not be opened: one sentence is
  * enough.
  */
-const tellsOfLink = ({ notice, refused }: StageState, before: StageState['refused']) =>
+const tellsOfLink = ({ notice, refused }: Messages, before: Messages['refused']) =>
   (refused && refused !== before) ||
   notice?.kind === 'link-missing' ||
   notice?.kind === 'link-unknown';

@@ -8,6 +8,7 @@ import { ofView } from '../../link/view_links';
 import { createPreferences, type PreferencesStore } from '../browser/preferences';
 import { createLectureProgress, type LectureProgressStore } from '../lecture/lecture_progress';
 import { followLecture, type LectureStore } from '../lecture/lecture_store';
+import { chooseStep, notify } from '../stage/stage_controls';
 import type { Origin, Place, StageStore } from '../stage/stage_state';
 import { inTurns } from '../stage/turns';
 import { type AddressStore, createAddress, hrefOf, linkOf, standsAlone } from './address';
@@ -107,12 +108,14 @@ export function createServices({ createEngine, library, language }: Making): Ser
     progress,
     onward,
     readBytes: (tier, from, size) =>
-      engine.bytes(stage.getState().frame?.at ?? 0, tier, from, size),
+      engine.bytes(stage.getState().onStage?.frame?.at ?? 0, tier, from, size),
     begin: () => begin(work),
     ...openMoves(work),
     link: (at) => {
-      const shownAt = at === undefined ? stage.getState() : { ...stage.getState(), at };
-      return hrefOf(shared(linkOf(shownAt, preferences.getState(), address.getState())));
+      const { onStage, ...state } = stage.getState();
+      const there = onStage && { ...onStage, at: at ?? onStage.at };
+      const shown = { ...state, ...(there && { onStage: there }) };
+      return hrefOf(shared(linkOf(shown, preferences.getState(), address.getState())));
     },
     spawn: createEngine,
   };
@@ -138,7 +141,7 @@ function openMoves(work: PageWork): OpenMoves {
       address.setState({ plan: undefined });
       const opened = await openAndShow(work, () => opening.openLecture(id));
       // A lecture is stepped by its marks, as with a clicker.
-      if (opened && stage.getState().session?.marks.length) stage.setState({ stepSize: 'mark' });
+      if (opened && stage.getState().onStage?.session.marks.length) chooseStep(stage, 'mark');
       return opened;
     },
     openText,
@@ -150,7 +153,7 @@ function openMoves(work: PageWork): OpenMoves {
       const { sortFile } = await import('./open_file');
       const found = await sortFile(file, log, address.getState().view);
       if (found.kind === 'scenario') return openText(found.text);
-      if (found.kind === 'refused') stage.setState({ notice: found.notice });
+      if (found.kind === 'refused') notify(stage, found.notice);
       else address.setState(found.dropped);
       return found.kind === 'dropped';
     },

@@ -2,7 +2,6 @@ import { createStore } from 'zustand/vanilla';
 import type { VerifyService } from '../../engine/explore/pool';
 import type { CutRefusal, Survive } from '../../engine/protocol';
 import type { StageEngine } from '../../engine/stage/stage_engine';
-import { OFF } from '../../model/lecture/lecture_state';
 import { activeBranch, type Plan, removeBranch, renameBranch } from '../../model/trace/plan';
 import { nextStop, previousStop, type StepSize } from '../../model/trace/steps';
 import { askedCut, keepCut } from '../grading/cut_made';
@@ -14,7 +13,7 @@ import {
   nextInLecture,
   stepInLecture,
 } from '../lecture/lecture_moves';
-import { courseNow } from '../lecture/lecture_view';
+import { courseNow, inLecture } from '../lecture/lecture_view';
 import { follow, reportTrap } from '../stage/follow';
 import { mergeBranches } from '../stage/saved_plans';
 import {
@@ -26,7 +25,12 @@ import {
   switchBranch,
   withParts,
 } from '../stage/sessions';
+import { change, moveTo, tell } from '../stage/stage_changes';
+import { play } from '../stage/stage_controls';
 import type {
+  Busy,
+  Messages,
+  OnStage,
   Origin,
   Place,
   Pressed,
@@ -38,45 +42,12 @@ import type {
 import { stopsOf } from '../stage/stops';
 import { inTurns } from '../stage/turns';
 
-const initial: StageState = {
+const EMPTY: StageState = {
   engine: 'starting',
-  at: 0,
-  strip: [],
+  messages: {},
   stepSize: 'statement',
-  playing: false,
-  selection: undefined,
-  cutPanel: false,
-  proposed: undefined,
-  narration: true,
-  answers: {},
-  grading: undefined,
-  witness: undefined,
-  visit: undefined,
-  lecture: OFF,
   presenting: false,
   inSight: true,
-  refused: undefined,
-  trap: undefined,
-  notice: undefined,
-};
-
-/** The fields that every new session resets. */
-const fresh: Partial<StageState> = {
-  busy: undefined,
-  outlook: undefined,
-  selection: undefined,
-  cutPanel: false,
-  editing: false,
-  proposed: undefined,
-  playing: false,
-  answers: {},
-  grading: undefined,
-  witness: undefined,
-  visit: undefined,
-  refused: undefined,
-  trap: undefined,
-  notice: undefined,
-  narration: true,
 };
 
 /**
@@ -95,14 +66,14 @@ export function createStageStore(
   // Each call reads the session in its turn: a request about another one does nothing.
   const inTurn = inTurns();
   const pressed = (what: Pressed): Pressed => {
-    const { session } = store.getState();
+    const session = sessionNow(store);
     if (what === 'next-lecture' && session?.origin.kind === 'library')
       host?.goOn(session.origin.id);
     if (what === 'aside-end') void inTurn(() => toCourse(store, engine, session, host));
     return what;
   };
-  const store: StageStore = createStore<Stage>()((set, get) => ({
-    ...initial,
+  const store: StageStore = createStore<Stage>()((_set, get) => ({
+    ...EMPTY,
     start: () => start(store, engine),
     open: (text, origin, place, saved) =>
       inTurn(() => open(store, engine, text, origin, place, saved, host)),
@@ -113,31 +84,33 @@ export function createStageStore(
     next: () => pressed(nextInLecture(store)),
     back: () => pressed(backInLecture(store)),
     cut: (survive) => {
-      const { session, at } = get();
+      const { onStage } = get();
       return inTurn(async () =>
-        get().session?.trace === session?.trace ? cut(store, engine, at, survive) : undefined,
+        onStage && sessionNow(store)?.trace === onStage.session.trace
+          ? cut(store, engine, onStage.at, survive)
+          : undefined,
       );
     },
     selectBranch: (id) => {
-      const asked = get().session?.number;
+      const asked = sessionNow(store)?.number;
       return inTurn(async () => {
-        if (get().session?.number === asked) await toBranch(store, engine, id);
+        if (sessionNow(store)?.number === asked) await toBranch(store, engine, id);
       });
     },
     renameBranch: (id, name) => {
-      const { session } = get();
-      if (session) set({ session: { ...session, plan: renameBranch(session.plan, id, name) } });
+      const session = sessionNow(store);
+      if (session) withPlan(store, session, renameBranch(session.plan, id, name));
     },
     removeBranch: (id) => {
-      const asked = get().session?.number;
+      const asked = sessionNow(store)?.number;
       return inTurn(async () => {
-        if (get().session?.number === asked) await withoutBranch(store, engine, id);
+        if (sessionNow(store)?.number === asked) await withoutBranch(store, engine, id);
       });
     },
     answer: async (mark, guess) => (await grading()).gradeAnswer(store, tools, mark, guess),
     askAgain: (mark) => {
-      const { [mark]: _forgotten, ...answers } = get().answers;
-      set({ answers, witness: undefined });
+      const { [mark]: _forgotten, ...answers } = get().onStage?.answers ?? {};
+      change(store, { answers, witness: undefined });
     },
     explain: async (mark) => (await grading()).explain(store, tools, mark),
     account: async (mark) => (await grading()).accountFor(store, tools, mark),
@@ -145,6 +118,11 @@ export function createStageStore(
   follow(store, engine, spawn);
   return store;
 }
+
+const sessionNow = (store: StageStore): Session | undefined => store.getState().onStage?.session;
+
+const withPlan = (store: StageStore, session: Session, plan: Plan): void =>
+  change(store, { session: { ...session, plan } });
 
 /** Grading is fetched with the first answer. */
 const grading = () => import('../grading/grade');
@@ -176,11 +154,11 @@ async function open(
   if (!store.getState().description) return false;
   const busy = (events?: number) =>
     store.setState({ busy: { is: 'opening', ...(events !== undefined && { events }) } });
-  store.setState({ busy: { is: 'opening' }, playing: false });
+  work(store, { is: 'opening' });
   try {
     const opened = await engine.open(text, busy).finally(busy);
     if (!opened.ok) {
-      store.setState({ busy: undefined, refused: { text, problems: opened.problems } });
+      tell(store, { refused: { text, problems: opened.problems } }, { busy: undefined });
       return false;
     }
     const description = await engine.describe();
@@ -191,13 +169,21 @@ async function open(
     const session = saved
       ? { ...restored.session, plan: mergeBranches(restored.session.plan, saved) }
       : restored.session;
+    const before = store.getState();
     store.setState({
-      ...fresh,
+      busy: undefined,
       description,
-      session,
-      ...beginLecture(store.getState(), session, restored.at, place !== undefined, host),
-      trap: restored.session.parts.find((part) => part.trap)?.trap,
-      notice: restored.exact ? undefined : { kind: 'anchor-moved' },
+      onStage: {
+        session,
+        frame: before.onStage?.frame,
+        strip: [],
+        playing: false,
+        ...beginLecture(before, session, restored.at, place !== undefined, host),
+      },
+      messages: {
+        trap: trapIn(restored.session),
+        notice: restored.exact ? undefined : { kind: 'anchor-moved' },
+      },
     });
     return true;
   } catch (error) {
@@ -207,36 +193,52 @@ async function open(
   }
 }
 
+/** Shows that the engine works; the playhead waits for it. */
+function work(store: StageStore, busy: Busy): void {
+  store.setState({ busy });
+  play(store, false);
+}
+
+/** Shows a run with other phases, which no outlook is known of. */
+const showRun = (store: StageStore, patch: Partial<OnStage>, trap: Messages['trap']): void => {
+  const messages = { ...store.getState().messages, trap };
+  change(store, { outlook: undefined, ...patch }, { busy: undefined, messages });
+};
+
+const trapIn = ({ parts }: Session) => parts.find(({ trap }) => trap)?.trap;
+
 function goTo(store: StageStore, position: number): void {
-  const { session, at, lecture } = store.getState();
-  if (lecture.kind !== 'off') {
+  const { onStage } = store.getState();
+  if (!onStage) return;
+  if (inLecture(onStage)) {
     jumpInLecture(store, position);
     return;
   }
-  const to = Math.max(0, Math.min(position, session?.trace.length ?? 0));
-  if (to !== at) store.setState({ at: to, witness: undefined });
+  const to = Math.max(0, Math.min(position, onStage.session.trace.length));
+  if (to !== onStage.at) change(store, moveTo(to));
 }
 
 /** Removes a branch; if it is open, another one is opened first. */
 async function withoutBranch(store: StageStore, engine: StageEngine, id: number): Promise<void> {
-  const { session } = store.getState();
+  const session = sessionNow(store);
   if (!session) return;
   const plan = removeBranch(session.plan, id);
   if (plan.active !== session.plan.active) await toBranch(store, engine, plan.active);
-  const now = store.getState().session;
-  if (now) store.setState({ session: { ...now, plan: removeBranch(now.plan, id) } });
+  const now = sessionNow(store);
+  if (now) withPlan(store, now, removeBranch(now.plan, id));
 }
 
 function step(store: StageStore, direction: 1 | -1, size?: StepSize): void {
-  const { session, at, stepSize, lecture } = store.getState();
-  if (!session) return;
+  const { onStage, stepSize } = store.getState();
+  if (!onStage) return;
+  const { session, at, lecture } = onStage;
   if (lecture.kind !== 'off') {
     stepInLecture(store, direction, size ?? lecture.fine);
     return;
   }
   const stops = stopsOf(session, size ?? stepSize);
   const to = direction > 0 ? nextStop(stops, at) : previousStop(stops, at);
-  if (to !== undefined) store.setState({ at: to, witness: undefined });
+  if (to !== undefined) change(store, moveTo(to));
 }
 
 async function cut(
@@ -245,10 +247,10 @@ async function cut(
   at: number,
   survive: Survive,
 ): Promise<CutRefusal | undefined> {
-  const { session } = store.getState();
+  const session = sessionNow(store);
   if (!session || !mayCut(store.getState())) return undefined;
   const asked = askedCut(store);
-  store.setState({ busy: { is: 'cutting' }, playing: false });
+  work(store, { is: 'cutting' });
   try {
     const result = await engine.cut(at, survive);
     if (!result.ok) {
@@ -256,16 +258,11 @@ async function cut(
       return result.refusal;
     }
     const parts = [...partsBefore(session, at), result.recovery];
-    store.setState({
-      busy: undefined,
-      cutPanel: false,
-      proposed: undefined,
-      outlook: undefined,
-      session: withParts(session, parts, planWithCut(session.plan, { at, survive })),
-      // The playhead goes one event into the recovery: the cut itself is behind.
-      at: at + Math.min(1, result.recovery.events.length),
-      trap: result.recovery.trap,
-    });
+    const cutSession = withParts(session, parts, planWithCut(session.plan, { at, survive }));
+    // The playhead goes one event into the recovery: the cut itself is behind.
+    const behind = at + Math.min(1, result.recovery.events.length);
+    const shown = { session: cutSession, at: behind, cutting: undefined };
+    showRun(store, shown, result.recovery.trap);
     if (asked) keepCut(store, asked, { at, survive }, result.recovery.verdict);
   } catch (error) {
     store.setState({ busy: undefined });
@@ -283,22 +280,23 @@ async function toCourse(
   asked: Session | undefined,
   host: LectureHost | undefined,
 ): Promise<void> {
-  const { session, lecture } = store.getState();
-  if (!session || session.trace !== asked?.trace || lecture.kind === 'off') return;
+  const { onStage } = store.getState();
+  if (!onStage || onStage.session.trace !== asked?.trace || onStage.lecture.kind === 'off') return;
+  const { session, lecture, visit } = onStage;
   const { left } = courseNow(session);
-  const { visit } = store.getState();
   const home = session.plan.branches.find(({ id }) => id === lecture.home);
   if (home) await toBranch(store, engine, home.id);
   else await open(store, engine, session.text, session.origin, undefined, session.plan, host);
   const back = visit?.at ?? left;
-  store.setState({ visit: undefined });
+  change(store, { visit: undefined });
   if (back !== undefined) store.getState().goTo(back);
 }
 
 async function toBranch(store: StageStore, engine: StageEngine, id: number): Promise<void> {
-  const { session, at } = store.getState();
-  if (!session || id === session.plan.active) return;
-  store.setState({ busy: { is: 'cutting' }, playing: false });
+  const { onStage } = store.getState();
+  if (!onStage || id === onStage.session.plan.active) return;
+  const { session, at } = onStage;
+  work(store, { is: 'cutting' });
   try {
     const before = activeBranch(session.plan).cuts;
     const next = await switchBranch(engine, session, id);
@@ -307,13 +305,8 @@ async function toBranch(store: StageStore, engine: StageEngine, id: number): Pro
     const parting =
       before.find((each, index) => each !== after[index]) ??
       after.find((each, index) => each !== before[index]);
-    store.setState({
-      busy: undefined,
-      outlook: undefined,
-      session: next,
-      at: Math.min(at, parting?.at ?? at, next.trace.length),
-      trap: next.parts.find((part) => part.trap)?.trap,
-    });
+    const to = Math.min(at, parting?.at ?? at, next.trace.length);
+    showRun(store, { session: next, at: to }, trapIn(next));
   } catch (error) {
     store.setState({ busy: undefined });
     reportTrap(store, error);

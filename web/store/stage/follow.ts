@@ -4,20 +4,24 @@ import { Latest } from '../../engine/worker/latest';
 import { activeBranch } from '../../model/trace/plan';
 import { mergePart, type Strip } from '../../model/trace/survival';
 import { atRest, perFrame } from './paced';
-import type { Session, StageState, StageStore } from './stage_state';
+import { change, tell } from './stage_changes';
+import { play } from './stage_controls';
+import type { OnStage, Session, StageStore } from './stage_state';
 
 /** Errors that a newer request or a new plan explains are not worth showing. */
 export function reportTrap(store: StageStore, error: unknown): void {
   if (error instanceof Overtaken || (error instanceof DOMException && error.name === 'AbortError'))
     return;
   if (error instanceof EngineTrap) {
-    store.setState({ trap: { at: error.at, message: error.message }, playing: false });
+    tell(store, { trap: { at: error.at, message: error.message } });
+    play(store, false);
     return;
   }
   // The files are gone, or the browser makes no more workers: the reader is told, and may try
   // again.
   if (error instanceof EngineUnstarted) {
-    store.setState({ engine: { failed: error.message }, playing: false });
+    store.setState({ engine: { failed: error.message } });
+    play(store, false);
     return;
   }
   throw error;
@@ -35,7 +39,7 @@ async function scanEarlier(
   signal: AbortSignal,
 ): Promise<void> {
   const cuts = activeBranch(session.plan).cuts;
-  const known = store.getState().strip;
+  const known = store.getState().onStage?.strip ?? [];
   const missing = session.trace.phases
     .slice(0, -1)
     .filter(({ start, end }) => !known.some(({ at }) => at >= start && at < end));
@@ -60,7 +64,7 @@ async function scanEarlier(
 }
 
 function addPart(store: StageStore, part: Strip): void {
-  store.setState((state) => ({ strip: mergePart(state.strip, part) }));
+  change(store, { strip: mergePart(store.getState().onStage?.strip ?? [], part) });
 }
 
 /** The questions to an engine about the trace that is shown. */
@@ -75,16 +79,16 @@ function asking(store: StageStore, engine: StageEngine, spawn: () => StageEngine
       .catch((error) => reportTrap(store, error));
   };
   const look = (signal: AbortSignal, at: number) => {
-    if (!signal.aborted) ask(engine.outlook(at), signal, (outlook) => store.setState({ outlook }));
+    if (!signal.aborted) ask(engine.outlook(at), signal, (outlook) => change(store, { outlook }));
   };
   return {
     shown,
     look,
     seek: (signal: AbortSignal, at: number) => {
-      if (!signal.aborted) ask(engine.seek(at), signal, (frame) => store.setState({ frame }));
+      if (!signal.aborted) ask(engine.seek(at), signal, (frame) => change(store, { frame }));
     },
     scan: (session: Session, kept: Strip, signal: AbortSignal) => {
-      store.setState({ strip: kept });
+      change(store, { strip: kept });
       const add = (part: Strip) => {
         if (!signal.aborted) addPart(store, part);
       };
@@ -97,9 +101,9 @@ function asking(store: StageStore, engine: StageEngine, spawn: () => StageEngine
 }
 
 /** The part of a strip that another plan leaves as it is: that before the last phase's start. */
-function keptStrip({ session, strip }: StageState, before: StageState): Strip {
-  const start = session?.trace.phases.at(-1)?.start ?? 0;
-  const same = session?.number === before.session?.number;
+function keptStrip({ session, strip }: OnStage, before: OnStage | undefined): Strip {
+  const start = session.trace.phases.at(-1)?.start ?? 0;
+  const same = session.number === before?.session.number;
   return same ? strip.filter((point) => point.at <= start && start > 0) : [];
 }
 
@@ -121,22 +125,23 @@ export function follow(
    */
   let owed: (() => void) | undefined;
   const unsubscribe = store.subscribe((state, before) => {
-    const { session } = state;
+    const { onStage } = state;
     if (state.inSight && owed) {
       const ahead = owed;
       owed = undefined;
       ahead();
     }
-    if (!session) return;
-    const replanned = session.trace !== before.session?.trace;
-    if (!replanned && state.at === before.at) return;
+    if (!onStage) return;
+    const { session, at } = onStage;
+    const replanned = session.trace !== before.onStage?.session.trace;
+    if (!replanned && at === before.onStage?.at) return;
     const signal = replanned ? shown.begin() : shown.current;
-    seekSoon(signal, state.at);
-    if (!replanned) return lookAtRest(signal, state.at);
-    const strip = keptStrip(state, before);
+    seekSoon(signal, at);
+    if (!replanned) return lookAtRest(signal, at);
+    const strip = keptStrip(onStage, before.onStage);
     const ahead = () => {
       if (signal.aborted) return;
-      look(signal, store.getState().at);
+      look(signal, store.getState().onStage?.at ?? at);
       scan(session, strip, signal);
     };
     if (state.inSight) ahead();

@@ -1,47 +1,48 @@
 import type { Survive } from '../../engine/protocol';
 import type { StepSize } from '../../model/trace/steps';
-import type { Notice, Selection, StageState, StageStore } from './stage_state';
+import { change, tell } from './stage_changes';
+import type { Messages, Notice, Selection, StageStore } from './stage_state';
 
 // The settings of the stage that do not need the engine.
 
-export const play = (store: StageStore, playing: boolean): void => store.setState({ playing });
+export const play = (store: StageStore, playing: boolean): void => change(store, { playing });
 
 export const chooseStep = (store: StageStore, stepSize: StepSize): void =>
   store.setState({ stepSize });
 
 export const select = (store: StageStore, selection: Selection | undefined): void =>
-  store.setState({ selection });
+  change(store, { selection });
 
 /** Opens the panel that cuts the power; nothing moves behind it. */
 export const openCut = (store: StageStore): void =>
-  store.setState({ cutPanel: true, playing: false });
+  change(store, { cutting: store.getState().onStage?.cutting ?? {}, playing: false });
 
 /** Opens it with these survivors. */
 export const proposeCut = (store: StageStore, proposed: Survive): void =>
-  store.setState({ cutPanel: true, proposed });
+  change(store, { cutting: { proposed } });
 
-export const closeCut = (store: StageStore): void => store.setState({ cutPanel: false });
+export const closeCut = (store: StageStore): void => change(store, { cutting: undefined });
 
 export const toggleCut = (store: StageStore): void =>
-  store.setState(({ cutPanel }) => ({ cutPanel: !cutPanel, playing: false, proposed: undefined }));
+  change(store, { cutting: store.getState().onStage?.cutting ? undefined : {}, playing: false });
 
 /** Closes the panel that is open beside the picture. */
 export const closePanels = (store: StageStore): void =>
-  store.setState({ selection: undefined, cutPanel: false });
+  change(store, { selection: undefined, cutting: undefined });
 
 /** Explains the wrong answer to a mark's question in place of the stage; undefined ends that. */
 export const explainMark = (store: StageStore, witness: number | undefined): void =>
-  store.setState({ witness });
+  change(store, { witness });
 
-export const setEditing = (store: StageStore, editing: boolean): void =>
-  store.setState({ editing });
+export const setEditing = (store: StageStore, editing: boolean): void => change(store, { editing });
 
-export const notify = (store: StageStore, notice: Notice): void => store.setState({ notice });
+export const notify = (store: StageStore, notice: Notice): void => tell(store, { notice });
 
 /** Dismisses a message that the reader has read. */
-export const dismiss = (
-  store: StageStore,
-  what: keyof Pick<StageState, 'notice' | 'refused' | 'trap' | 'editorWanted'>,
-): void => store.setState({ [what]: undefined });
+export const dismiss = (store: StageStore, what: keyof Messages): void =>
+  tell(store, { [what]: undefined });
 
-export const foldNarration = (store: StageStore): void => store.setState({ narration: false });
+/** The editor that was wanted is open. */
+export const openedEditor = (store: StageStore): void => store.setState({ editorWanted: false });
+
+export const foldNarration = (store: StageStore): void => change(store, { narration: false });

@@ -112,46 +112,66 @@ export type Busy =
   | { readonly is: 'opening'; readonly events?: number }
   | { readonly is: 'cutting' };
 
+/** The choice of what a power cut leaves, in its panel. */
+export interface Cutting {
+  /** The survivors with which the panel starts. */
+  readonly proposed?: Survive;
+}
+
+/**
+ * The open scenario, and everything that exists only while it is open. Opening another scenario
+ * makes a new value.
+ */
+export interface OnStage {
+  readonly session: Session;
+  /** The position of the playhead. `frame` and `outlook` follow it and give their own positions. */
+  readonly at: number;
+  /** The last frame; it is the earlier scenario's until the first one of this scenario arrives. */
+  readonly frame?: Frame | undefined;
+  readonly outlook?: Outlook | undefined;
+  readonly strip: Strip;
+  readonly playing: boolean;
+  readonly selection?: Selection | undefined;
+  /** Set while the panel that cuts the power is open. */
+  readonly cutting?: Cutting | undefined;
+  readonly narration: boolean;
+  readonly answers: Readonly<Record<number, Answer>>;
+  readonly grading?: Grading | undefined;
+  /** The mark whose wrong answer is being explained, in place of the stage. */
+  readonly witness?: number | undefined;
+  /** Set during a visit to what refutes an answer: the way back to the question. */
+  readonly visit?: Visit | undefined;
+  /** The lecture that is gone through; every move keeps to it. */
+  readonly lecture: Lecture;
+  /** True while a lecture's texts and questions are being edited at their place. */
+  readonly editing?: boolean;
+}
+
+/** The messages about what was opened or done last; opening something discards them. */
+export interface Messages {
+  readonly refused?: RefusedText | undefined;
+  readonly trap?: { readonly at: number; readonly message: string } | undefined;
+  readonly notice?: Notice | undefined;
+}
+
 export interface StageState {
   /** The reason why it could not be started. */
   readonly engine: 'starting' | 'ready' | { readonly failed: string };
   readonly description?: Description;
   readonly busy?: Busy | undefined;
-  readonly session?: Session;
-  /** The position of the playhead. `frame` and `outlook` follow it and give their own positions. */
-  readonly at: number;
-  readonly frame?: Frame;
-  readonly outlook?: Outlook | undefined;
-  readonly strip: Strip;
+  /** Undefined until something is open. */
+  readonly onStage?: OnStage;
+  readonly messages: Messages;
   readonly stepSize: StepSize;
-  readonly playing: boolean;
-  readonly selection: Selection | undefined;
-  readonly cutPanel: boolean;
-  /** The survivors with which the power-cut panel starts. */
-  readonly proposed: Survive | undefined;
-  readonly narration: boolean;
-  readonly answers: Readonly<Record<number, Answer>>;
-  readonly grading: Grading | undefined;
-  /** The mark whose wrong answer is being explained, in place of the stage. */
-  readonly witness: number | undefined;
-  /** Set during a visit to what refutes an answer: the way back to the question. */
-  readonly visit: Visit | undefined;
-  /** The lecture that is gone through; every move keeps to it. */
-  readonly lecture: Lecture;
   /** True in front of a class: lectures start unanswered there and keep no score. */
   readonly presenting: boolean;
   /** True while the stage is visible: computations ahead of the reader wait otherwise. */
   readonly inSight: boolean;
-  /** True while a lecture's texts and questions are being edited at their place. */
-  readonly editing?: boolean;
   /**
    * True if the stage has begun with a script of the reader's own: its editor is to be opened,
    * once.
    */
   readonly editorWanted?: boolean;
-  readonly refused: RefusedText | undefined;
-  readonly trap: { readonly at: number; readonly message: string } | undefined;
-  readonly notice: Notice | undefined;
 }
 
 /** A place to return to: power cuts and a position, by meaning. */

@@ -1,5 +1,5 @@
-import { inLecture, saidMark } from '../../store/lecture/lecture_view';
-import { useStage } from '../../store/stage/stage_context';
+import { saidMark } from '../../store/lecture/lecture_view';
+import { useOnStage, usePosition } from '../../store/stage/stage_context';
 import { useTranslation } from '../i18n';
 import { useText } from '../use_text';
 import { questionWords } from './question_words';
@@ -10,19 +10,19 @@ import { useSentence } from './use_sentence';
  * words and the question.
  */
 export function LiveSentence() {
-  const at = useStage((state) => state.at);
-  const settled = useStage((state) => state.frame?.at);
-  const moving = useStage((state) => state.lecture.kind === 'passage');
-  const last = useStage((state) =>
-    state.lecture.kind === 'recap' ? state.session?.scenario : undefined,
+  const at = usePosition();
+  const settled = useOnStage((onStage) => onStage.frame?.at);
+  const moving = useOnStage((onStage) => onStage.lecture.kind === 'passage');
+  const last = useOnStage(({ lecture, session }) =>
+    lecture.kind === 'recap' ? session.scenario : undefined,
   );
-  const mark = useStage((state) => {
-    const stop = inLecture(state) ? saidMark(state) : undefined;
-    return stop?.position === state.at ? stop.mark : undefined;
+  const mark = useOnStage((onStage) => {
+    const stop = saidMark(onStage);
+    return stop?.position === onStage.at ? stop.mark : undefined;
   });
-  const closed = useStage((state) => {
-    const stop = saidMark(state);
-    return stop !== undefined && stop.index in state.answers;
+  const closed = useOnStage((onStage) => {
+    const stop = saidMark(onStage);
+    return stop !== undefined && stop.index in onStage.answers;
   });
   const { t, language } = useTranslation();
   const sentence = useSentence();

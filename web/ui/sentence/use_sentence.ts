@@ -3,14 +3,14 @@ import type { Description, PhaseTrace, SessionInfo } from '../../engine/protocol
 import { labelsOf } from '../../model/frame/item_labels';
 import { sentenceContext, sentenceOf } from '../../model/trace/sentence';
 import { phaseAt, type Trace } from '../../model/trace/trace';
-import { useStage } from '../../store/stage/stage_context';
+import { useSession, useStage } from '../../store/stage/stage_context';
 import { useTranslation } from '../i18n';
 import { useText } from '../use_text';
 import { sentenceItem, sentenceText } from './event_words';
 
 /** Returns a function that describes the event that led to a position of the stage. */
 export function useSentence(): (position: number) => string {
-  const session = useStage((state) => state.session);
+  const session = useSession();
   const description = useStage((state) => state.description);
   return useSentenceOf(session, description);
 }

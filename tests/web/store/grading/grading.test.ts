@@ -9,6 +9,7 @@ import { leaveVisit } from '../../../../web/store/grading/visit';
 import { visitWitness } from '../../../../web/store/grading/visit_witness';
 import type { StageStore } from '../../../../web/store/stage/stage_state';
 import { lectureFiles } from '../../../contract/scenario_files';
+import { onStage } from '../../support/on_stage';
 import { localExplorer, realStage } from '../../support/real_stage';
 
 const lecture = (id: string): Scenario =>
@@ -33,15 +34,15 @@ async function opened(scenario: Scenario): Promise<StageStore> {
 async function answered(store: StageStore, index: number, guess: string) {
   await atMark(store, index);
   await store.getState().answer(index, guess);
-  return store.getState().answers[index];
+  return onStage(store).answers[index];
 }
 
 async function atMark(store: StageStore, index: number) {
-  const stop = store.getState().session?.marks.find((each) => each.index === index);
+  const stop = onStage(store).session.marks.find((each) => each.index === index);
   if (!stop) throw new Error(`the lecture does not come to mark ${index}`);
   store.getState().goTo(stop.position);
-  await expect.poll(() => store.getState().frame?.at, { interval: 1 }).toBe(stop.position);
-  await expect.poll(() => store.getState().outlook?.at, { interval: 1 }).toBe(stop.position);
+  await expect.poll(() => onStage(store).frame?.at, { interval: 1 }).toBe(stop.position);
+  await expect.poll(() => onStage(store).outlook?.at, { interval: 1 }).toBe(stop.position);
   return stop;
 }
 
@@ -51,7 +52,7 @@ describe('whether a transaction survives', () => {
     const never = await answered(store, 1, 'never');
     expect(never).toMatchObject({ kind: 'fate', truth: 'sometimes', right: false });
     expect(never?.witness).toMatchObject({ kind: 'image', by: 'one' });
-    expect(store.getState().witness).toBe(1);
+    expect(onStage(store).witness).toBe(1);
     const account = await store.getState().account(1);
     expect(account?.verdict?.transactions[0]).toMatchObject({ id: 1, survived: true });
     expect(account?.images).toHaveLength(2);
@@ -69,7 +70,7 @@ describe('whether a transaction survives', () => {
     const store = await opened(lecture('group-commit'));
     await answered(store, 1, 'never');
     const account = await store.getState().account(1);
-    const { session } = store.getState();
+    const { session } = onStage(store);
     if (!account || !session) throw new Error('a wrong answer has an account');
     const { left, done, run, recovery } = account;
     const inDram = ({ structures }: Frame) =>
@@ -111,10 +112,10 @@ describe('whether a transaction survives', () => {
       truth: 'sometimes',
       right: true,
     });
-    expect(store.getState().witness).toBeUndefined();
+    expect(onStage(store).witness).toBeUndefined();
     const shown = await answered(store, 1, '');
     expect(shown).toEqual({ kind: 'fate', guess: '', truth: 'sometimes', right: false });
-    expect(store.getState().witness).toBeUndefined();
+    expect(onStage(store).witness).toBeUndefined();
   });
 
   it('is graded by the mutated system where a mutation is on', async () => {
@@ -125,7 +126,7 @@ describe('whether a transaction survives', () => {
     expect(early.scheme.mutations).not.toEqual(base.scheme.mutations);
     const store = await opened({ ...early, ...(marks && { marks }) });
     const stop = await atMark(store, 4);
-    const { outlook, session } = store.getState();
+    const { outlook, session } = onStage(store);
     const truth = outlook?.transactions.find(({ id }) => id === 1)?.fate;
     for (const guess of ['always', 'sometimes', 'never']) {
       const answer = await answered(store, 4, guess);
@@ -134,7 +135,7 @@ describe('whether a transaction survives', () => {
       if (answer?.right) continue;
       const account = await store.getState().account(4);
       expect(account?.at).toBe(stop.position);
-      expect(account?.run.info.mutations).toEqual(session?.info.mutations);
+      expect(account?.run.info.mutations).toEqual(session.info.mutations);
       expect(account?.recovery.phase).toBe(1);
     }
   });
@@ -163,10 +164,10 @@ describe('what a record is after a power cut', () => {
   it('offers the values that the record has had, where they are few', async () => {
     const store = await opened(lecture('group-commit'));
     await atMark(store, 3);
-    const values = openChoices(store.getState()).map(({ answer }) => answer);
+    const values = openChoices(onStage(store)).map(({ answer }) => answer);
     expect(values).toEqual(['100', '101', '202']);
     expect(choose(store, 2)).toBe(true);
-    await expect.poll(() => store.getState().answers[3]?.right, { interval: 1 }).toBe(true);
+    await expect.poll(() => onStage(store).answers[3]?.right, { interval: 1 }).toBe(true);
   });
 });
 
@@ -185,7 +186,7 @@ describe('which log record is undone next', () => {
   it('is the one of the next undo event, chosen among those still to be undone', async () => {
     const store = await opened(scenario);
     const stop = await atMark(store, 4);
-    const choices = choicesAt(store.getState(), stop);
+    const choices = choicesAt(onStage(store), stop);
     expect(choices.map(({ answer }) => answer)).toEqual(['144', '224', '304']);
     expect(choices[1]).toMatchObject({ kind: 'record', tx: 'T1', record: 'X', before: '5' });
     expect(await answered(store, 4, '144')).toMatchObject({
@@ -245,7 +246,7 @@ describe('a line that may be left out', () => {
     }));
     const store = await opened(asking('state-bit-last', 1, { kind: 'leave-out', lines }));
     const stop = await atMark(store, 1);
-    for (const choice of choicesAt(store.getState(), stop)) {
+    for (const choice of choicesAt(onStage(store), stop)) {
       expect(choice).not.toHaveProperty('text.en', choice.answer);
     }
     expect(await answered(store, 1, 'leave-out-update-3-1')).toMatchObject({ right: true });
@@ -270,13 +271,13 @@ describe('a line that may be left out', () => {
       store.getState().goTo(at);
       expect(await store.getState().cut(survive)).toBeUndefined();
     }
-    const verdict = store.getState().session?.trace.phases.at(-1)?.verdict?.verdict;
+    const verdict = onStage(store).session.trace.phases.at(-1)?.verdict?.verdict;
     expect(verdict).toBe(witness.failure.verdict);
     // The same case is identified by its events, and by what was pending at each power cut.
     const { cuts } = witness.failure;
     expect(witness.run?.pending).toHaveLength(cuts.length);
     expect(witness.run?.trace.phases).toHaveLength(cuts.length + 1);
-    expect(witness.run?.trace.length).toBe(store.getState().session?.trace.length);
+    expect(witness.run?.trace.length).toBe(onStage(store).session.trace.length);
   });
 
   it('is explored once, however often it is answered, and again where the lecture is opened again', async () => {
@@ -313,15 +314,15 @@ describe('cutting the power so that a transaction is lost', () => {
     const store = await opened(rest);
     const stop = await atMark(store, 1);
     expect(isCutTask(stop.mark.ask)).toBe(true);
-    const branch = store.getState().session?.plan.active;
+    const branch = onStage(store).session.plan.active;
     await store.getState().cut({ survive: 'all' });
-    expect(store.getState().answers[1]).toMatchObject({ guess: 'survived', right: false });
+    expect(onStage(store).answers[1]).toMatchObject({ guess: 'survived', right: false });
     await leaveVisit(store);
-    expect(store.getState().at).toBe(stop.position);
-    expect(store.getState().session?.plan.active).toBe(branch);
+    expect(onStage(store).at).toBe(stop.position);
+    expect(onStage(store).session.plan.active).toBe(branch);
     store.getState().askAgain(1);
     await store.getState().cut({ survive: 'none' });
-    expect(store.getState().answers[1]).toMatchObject({ guess: 'lost', right: true });
+    expect(onStage(store).answers[1]).toMatchObject({ guess: 'lost', right: true });
   });
 
   it('is shown by a cut that the engine finds', async () => {
@@ -329,7 +330,7 @@ describe('cutting the power so that a transaction is lost', () => {
     const shown = await answered(store, 1, '');
     expect(shown).toMatchObject({ truth: 'lost', witness: { kind: 'image' } });
     expect(await visitWitness(store, 1)).toBe(true);
-    const verdict = store.getState().session?.trace.phases.at(-1)?.verdict;
+    const verdict = onStage(store).session.trace.phases.at(-1)?.verdict;
     expect(verdict?.transactions[0]).toMatchObject({ id: 1, survived: false });
   });
 });
@@ -338,16 +339,16 @@ describe('stepping into a witness', () => {
   it('makes a branch, and leads back to the question with the lecture as it was', async () => {
     const store = await opened(lecture('group-commit'));
     await answered(store, 1, 'never');
-    const { session, at } = store.getState();
+    const { session, at } = onStage(store);
     expect(await visitWitness(store, 1)).toBe(true);
-    const there = store.getState();
-    expect(there.session?.plan.active).not.toBe(session?.plan.active);
-    expect(there.session?.trace.phases.at(-1)?.verdict?.transactions[0]?.survived).toBe(true);
+    const there = onStage(store);
+    expect(there.session.plan.active).not.toBe(session.plan.active);
+    expect(there.session.trace.phases.at(-1)?.verdict?.transactions[0]?.survived).toBe(true);
     expect(there.witness).toBeUndefined();
     await leaveVisit(store);
-    const back = store.getState();
-    expect([back.at, back.session?.plan.active]).toEqual([at, session?.plan.active]);
-    expect(back.session?.trace.length).toBe(session?.trace.length);
+    const back = onStage(store);
+    expect([back.at, back.session.plan.active]).toEqual([at, session.plan.active]);
+    expect(back.session.trace.length).toBe(session.trace.length);
     expect(back.answers[1]?.right).toBe(false);
   });
 });

@@ -16,6 +16,7 @@ import {
 import { createStageStore } from '../../../../web/store/page/stage_store';
 import type { Place } from '../../../../web/store/stage/stage_state';
 import { createFixtureEngine, scenario } from '../../support/fixture_engine';
+import { onStage } from '../../support/on_stage';
 
 const text = scenarioText(scenario);
 const kept = new Map<string, string>();
@@ -45,7 +46,7 @@ async function lecture(place?: Place, presenting = false, base: Scenario = scena
   await store.getState().start();
   store.setState({ presenting });
   await store.getState().open(text, { kind: 'library', id: 'one', base }, place);
-  const marks = store.getState().session?.marks.map(({ position }) => position) ?? [];
+  const marks = onStage(store).session.marks.map(({ position }) => position) ?? [];
   return { store, now, progress, goOn, marks: marks as [number, number] };
 }
 
@@ -55,16 +56,16 @@ describe('a lecture on the stage', () => {
   it('goes on by Next from mark to mark, and not past its question', async () => {
     const { store, marks } = await lecture();
     store.getState().next();
-    expect(store.getState().at).toBe(marks[0]);
+    expect(onStage(store).at).toBe(marks[0]);
     expect(store.getState().next()).toBe('question');
     for (const size of ['micro-operation', 'statement', 'transaction', 'mark'] as const)
       store.getState().step(1, size);
     store.getState().goTo(1e9);
-    expect(store.getState().at).toBe(marks[0]);
-    expect(lectureQuestion(store.getState())?.index).toBe(0);
+    expect(onStage(store).at).toBe(marks[0]);
+    expect(lectureQuestion(onStage(store))?.index).toBe(0);
     await store.getState().answer(0, 'never');
     store.getState().next();
-    expect(store.getState().at).toBe(marks[1]);
+    expect(onStage(store).at).toBe(marks[1]);
   });
 
   describe('where a mark pauses', () => {
@@ -85,20 +86,20 @@ describe('a lecture on the stage', () => {
     it('goes on from there by itself', async () => {
       const { store, marks } = await pausing();
       store.getState().next();
-      await vi.waitFor(() => expect(store.getState().lecture).toMatchObject({ pause: 1 }), 5000);
-      expect(store.getState().at).toBe(marks[0]);
-      await vi.waitFor(() => expect(store.getState().at).toBe(marks[1]), 5000);
+      await vi.waitFor(() => expect(onStage(store).lecture).toMatchObject({ pause: 1 }), 5000);
+      expect(onStage(store).at).toBe(marks[0]);
+      await vi.waitFor(() => expect(onStage(store).at).toBe(marks[1]), 5000);
     });
 
     it('stays where the reader does something meanwhile', async () => {
       const { store, marks } = await pausing();
       store.getState().next();
-      await vi.waitFor(() => expect(store.getState().lecture).toMatchObject({ pause: 1 }), 5000);
+      await vi.waitFor(() => expect(onStage(store).lecture).toMatchObject({ pause: 1 }), 5000);
       store.getState().step(-1, 'micro-operation');
-      const { at } = store.getState();
+      const { at } = onStage(store);
       expect(at).toBeLessThan(marks[0]);
       await new Promise((resolve) => setTimeout(resolve, 1200));
-      expect(store.getState().at).toBe(at);
+      expect(onStage(store).at).toBe(at);
     });
   });
 
@@ -110,7 +111,7 @@ describe('a lecture on the stage', () => {
       const seen = new Set<number>();
       for (let n = 0; n < 200; n++) {
         store.getState().step(1, size);
-        seen.add(store.getState().at);
+        seen.add(onStage(store).at);
       }
       expect(seen, size).toContain(marks[0]);
       expect(seen, size).toContain(marks[1]);
@@ -122,10 +123,10 @@ describe('a lecture on the stage', () => {
     await store.getState().answer(0, 'never');
     store.getState().goTo(marks[1]);
     store.getState().next();
-    expect(store.getState().lecture.kind).toBe('recap');
-    expect(frontierNow(store.getState())).toBe(store.getState().session?.trace.length);
+    expect(onStage(store).lecture.kind).toBe('recap');
+    expect(frontierNow(onStage(store))).toBe(onStage(store).session.trace.length);
     store.getState().back();
-    expect([store.getState().lecture.kind, store.getState().at]).toEqual(['course', marks[1]]);
+    expect([onStage(store).lecture.kind, onStage(store).at]).toEqual(['course', marks[1]]);
     store.getState().next();
     store.getState().next();
     expect(goOn).toHaveBeenCalledWith('one');
@@ -143,51 +144,51 @@ describe('a lecture on the stage', () => {
 
   it('opens a link into its middle right there, but no later link leads past a question', async () => {
     const { store, marks } = await lecture();
-    const { session } = store.getState();
+    const { session } = onStage(store);
     if (!session) throw new Error('nothing is open');
     const middle = { cuts: [], at: anchorAt(session.trace, marks[0] + 3) };
     const cold = await lecture(middle);
-    expect(cold.store.getState().at).toBe(marks[0] + 3);
-    expect(fatesShown(cold.store.getState())).toBe(false);
+    expect(onStage(cold.store).at).toBe(marks[0] + 3);
+    expect(fatesShown(onStage(cold.store))).toBe(false);
     await store.getState().open(text, session.origin, middle);
-    expect(store.getState().at).toBe(marks[0]);
+    expect(onStage(store).at).toBe(marks[0]);
   });
 
   it('tells no fate while a question that was asked waits for its answer, wherever one steps to look', async () => {
     const { store, marks } = await lecture();
     store.getState().goTo(marks[0] - 1);
-    expect(fatesShown(store.getState())).toBe(true);
+    expect(fatesShown(onStage(store))).toBe(true);
     store.getState().goTo(marks[0]);
-    expect(askedQuestion(store.getState())?.index).toBe(0);
-    expect(fatesShown(store.getState())).toBe(false);
+    expect(askedQuestion(onStage(store))?.index).toBe(0);
+    expect(fatesShown(onStage(store))).toBe(false);
     store.getState().step(-1);
-    expect(store.getState().at).toBeLessThan(marks[0]);
-    expect(askedQuestion(store.getState())?.index).toBe(0);
-    expect(fatesShown(store.getState())).toBe(false);
+    expect(onStage(store).at).toBeLessThan(marks[0]);
+    expect(askedQuestion(onStage(store))?.index).toBe(0);
+    expect(fatesShown(onStage(store))).toBe(false);
     await store.getState().answer(0, 'never');
-    expect(askedQuestion(store.getState())).toBeUndefined();
-    expect(fatesShown(store.getState())).toBe(true);
+    expect(askedQuestion(onStage(store))).toBeUndefined();
+    expect(fatesShown(onStage(store))).toBe(true);
   });
 
   it('knows whether the next mark asks, so that nothing before it gives reasons', async () => {
     const { store, marks } = await lecture();
-    expect(isAskedNext(store.getState())).toBe(true);
+    expect(isAskedNext(onStage(store))).toBe(true);
     store.getState().next();
-    expect(store.getState().at).toBe(marks[0]);
-    expect(isAskedNext(store.getState())).toBe(false);
+    expect(onStage(store).at).toBe(marks[0]);
+    expect(isAskedNext(onStage(store))).toBe(false);
     await store.getState().answer(0, 'never');
     store.getState().goTo(0);
-    expect(isAskedNext(store.getState())).toBe(false);
+    expect(isAskedNext(onStage(store))).toBe(false);
   });
 
   it('does not cut the power before the prediction is made', async () => {
     const { store, marks } = await lecture();
     store.getState().goTo(marks[0]);
     await store.getState().cut({ survive: 'none' });
-    expect(store.getState().session?.parts).toHaveLength(1);
+    expect(onStage(store).session.parts).toHaveLength(1);
     await store.getState().answer(0, 'never');
     await store.getState().cut({ survive: 'none' });
-    expect(store.getState().session?.parts).toHaveLength(2);
+    expect(onStage(store).session.parts).toHaveLength(2);
   });
 
   it('comes back from a power cut of the reader’s own to where it was left', async () => {
@@ -196,16 +197,16 @@ describe('a lecture on the stage', () => {
     store.getState().goTo(marks[0]);
     await store.getState().cut({ survive: 'none' });
     store.getState().back();
-    await until(() => expect(store.getState().session?.parts).toHaveLength(1));
-    await until(() => expect(store.getState().at).toBe(marks[0]));
-    expect(store.getState().answers[0]).toBeDefined();
+    await until(() => expect(onStage(store).session.parts).toHaveLength(1));
+    await until(() => expect(onStage(store).at).toBe(marks[0]));
+    expect(onStage(store).answers[0]).toBeDefined();
   });
 
   it('hides nothing and stops nowhere once it has been changed', async () => {
     const { store, marks } = await lecture(undefined, false, { ...scenario, seed: 8 });
     store.getState().goTo(1e9);
-    expect(store.getState().at).toBeGreaterThan(marks[1]);
-    expect(frontierNow(store.getState())).toBe(Number.POSITIVE_INFINITY);
+    expect(onStage(store).at).toBeGreaterThan(marks[1]);
+    expect(frontierNow(onStage(store))).toBe(Number.POSITIVE_INFINITY);
   });
 });
 
@@ -214,16 +215,16 @@ describe('what a lecture keeps', () => {
     const { store, marks, progress } = await lecture();
     store.getState().next();
     await store.getState().answer(0, 'always');
-    const { right } = store.getState().answers[0] ?? {};
+    const { right } = onStage(store).answers[0] ?? {};
     expect(right).toBe(false);
     askAgain(store, 0);
     await store.getState().answer(0, 'never');
     store.getState().next();
     progress.keep(store.getState());
     const again = await lecture();
-    expect(again.store.getState().answers[0]?.guess).toBe('never');
-    expect(again.store.getState().lecture).toMatchObject({ first: { 0: 'wrong' } });
-    expect(frontierNow(again.store.getState())).toBe(marks[1]);
+    expect(onStage(again.store).answers[0]?.guess).toBe('never');
+    expect(onStage(again.store).lecture).toMatchObject({ first: { 0: 'wrong' } });
+    expect(frontierNow(onStage(again.store))).toBe(marks[1]);
     expect(again.progress.getState().lectures.one).toMatchObject({
       mark: 2,
       marks: 2,
@@ -238,18 +239,18 @@ describe('what a lecture keeps', () => {
     await store.getState().answer(0, 'never');
     store.getState().next();
     store.getState().next();
-    expect(store.getState().lecture.kind).toBe('recap');
+    expect(onStage(store).lecture.kind).toBe('recap');
     progress.keep(store.getState());
-    const { session } = store.getState();
+    const { session } = onStage(store);
     if (!session) throw new Error('no session');
     const there = (at: number): Place => ({ cuts: [], at: anchorAt(session.trace, at) });
     const again = await lecture(there(marks[1]));
-    expect(again.store.getState().lecture.kind).toBe('recap');
-    expect((await lecture(there(marks[0]))).store.getState().lecture.kind).toBe('course');
-    expect((await lecture()).store.getState().lecture.kind).toBe('course');
+    expect(onStage(again.store).lecture.kind).toBe('recap');
+    expect(onStage((await lecture(there(marks[0]))).store).lecture.kind).toBe('course');
+    expect(onStage((await lecture()).store).lecture.kind).toBe('course');
     again.store.getState().back();
     progress.keep(again.store.getState());
-    expect((await lecture(there(marks[1]))).store.getState().lecture.kind).toBe('course');
+    expect(onStage((await lecture(there(marks[1]))).store).lecture.kind).toBe('course');
   });
 
   it('is passed over where it is about another text, or is nothing that can be read', async () => {
@@ -258,7 +259,7 @@ describe('what a lecture keeps', () => {
     await store.getState().answer(0, 'never');
     const [name = '', value = ''] = [...kept][0] ?? [];
     kept.set(name, value.replace(/"digest":"./, '"digest":"x'));
-    expect((await lecture()).store.getState().answers).toEqual({});
+    expect(onStage((await lecture()).store).answers).toEqual({});
     for (const bad of ['{"one":7}', '[1]', 'nothing', '{"one":{"answers":{"0":3}}}']) {
       kept.set(name, bad);
       expect((await lecture()).progress.getState().lectures).toEqual({});
@@ -270,23 +271,23 @@ describe('what a lecture keeps', () => {
     store.getState().next();
     await store.getState().answer(0, 'never');
     beginAgain(store);
-    expect(store.getState().at).toBe(0);
-    expect(lectureQuestion({ ...store.getState(), at: 0 })).toBeUndefined();
+    expect(onStage(store).at).toBe(0);
+    expect(lectureQuestion({ ...onStage(store), at: 0 })).toBeUndefined();
     progress.keep(store.getState());
-    expect((await lecture()).store.getState().answers).toEqual({});
+    expect(onStage((await lecture()).store).answers).toEqual({});
   });
 
   it('is nothing in front of a class, where one press shows the answer and the next goes on', async () => {
     const { store, marks, now } = await lecture(undefined, true);
     store.getState().next();
     store.getState().next();
-    await until(() => expect(store.getState().answers[0]).toMatchObject({ guess: '' }));
-    expect(store.getState().at).toBe(marks[0]);
+    await until(() => expect(onStage(store).answers[0]).toMatchObject({ guess: '' }));
+    expect(onStage(store).at).toBe(marks[0]);
     store.getState().next();
-    expect(store.getState().at).toBe(marks[1]);
+    expect(onStage(store).at).toBe(marks[1]);
     expect(kept.size).toBe(0);
     expect(now.getState()).toMatchObject({ kind: 'open', mark: 2, presenting: true });
     store.setState({ presenting: false });
-    expect(store.getState().answers).toEqual({});
+    expect(onStage(store).answers).toEqual({});
   });
 });

@@ -3,6 +3,7 @@ import { decodeLink, EMPTY_LINK, encodeLink } from '../../../../web/link/link';
 import { NO_CHANGES } from '../../../../web/model/experiment/experiment_changes';
 import { createServices, type Services } from '../../../../web/store/page/services';
 import { createFixtureEngine, scenario } from '../../support/fixture_engine';
+import { onStage } from '../../support/on_stage';
 
 const DELAY = 5;
 /** A link to a lecture: without one the page begins with its first view, and opens nothing. */
@@ -70,7 +71,7 @@ describe('the first moments of the page', () => {
     services.address.setState({ view: 'breakit' });
     await begun;
     expect(view(services)).toBe('breakit');
-    expect(services.stage.getState().session).toBeDefined();
+    expect(onStage(services.stage).session).toBeDefined();
   });
 
   it('keep the view that the reader goes to while the first scenario opens', async () => {
@@ -121,7 +122,7 @@ describe('the first moments of the page', () => {
     goes(`#${encodeLink({ ...EMPTY_LINK, scenario: 'two' })}`);
     told();
     await begun;
-    const origin = () => services.stage.getState().session?.origin;
+    const origin = () => onStage(services.stage).session.origin;
     await vi.waitFor(() => expect(origin()).toMatchObject({ id: 'two' }));
   });
 
@@ -130,8 +131,8 @@ describe('the first moments of the page', () => {
     browser(`#${encodeLink({ ...EMPTY_LINK, own })}`);
     const services = made();
     await services.begin();
-    const { session, refused } = services.stage.getState();
-    expect(session?.origin).toMatchObject({ id: 'one' });
+    const { refused } = services.stage.getState().messages;
+    expect(onStage(services.stage).session.origin).toMatchObject({ id: 'one' });
     expect(refused?.problems).toHaveLength(1);
     expect(JSON.parse(refused?.text ?? '')).toMatchObject({ id: 'bad' });
   });
@@ -142,7 +143,7 @@ describe('the first moments of the page', () => {
     const begun = services.begin();
     expect(await services.openLecture('two')).toBe(true);
     await begun;
-    expect(services.stage.getState().session?.origin).toMatchObject({ id: 'two' });
+    expect(onStage(services.stage).session.origin).toMatchObject({ id: 'two' });
   });
 });
 
@@ -151,12 +152,15 @@ it('says which byte of a file is no text, and opens nothing', async () => {
   browser(STAGE);
   const services = made();
   await services.begin();
-  const { session } = services.stage.getState();
+  const { session } = onStage(services.stage);
   const file = new File([Uint8Array.from([0x7b, 0x0a, 0x22, 0xf3])], 'latin1.json');
   expect(await services.openFile(file)).toBe(false);
-  const { notice, session: after } = services.stage.getState();
-  expect(notice).toEqual({ kind: 'file-not-text', name: 'latin1.json', at: { byte: 4, line: 2 } });
-  expect(after).toBe(session);
+  expect(services.stage.getState().messages.notice).toEqual({
+    kind: 'file-not-text',
+    name: 'latin1.json',
+    at: { byte: 4, line: 2 },
+  });
+  expect(onStage(services.stage).session).toBe(session);
   leaveWindow();
 });
 
@@ -192,9 +196,9 @@ describe('later', () => {
     await cut({ survive: 'none' });
     while (entries.length < 2) await tick();
     back();
-    const session = () => services.stage.getState().session;
-    while (session()?.plan.active !== 1 || services.stage.getState().busy) await tick();
-    expect(session()?.plan.branches.map(({ cuts }) => cuts.length)).toEqual([0, 1]);
+    const session = () => onStage(services.stage).session;
+    while (session().plan.active !== 1 || services.stage.getState().busy) await tick();
+    expect(session().plan.branches.map(({ cuts }) => cuts.length)).toEqual([0, 1]);
   });
 
   it('a link that nobody has told of yet is not written over', async () => {
@@ -206,7 +210,7 @@ describe('later', () => {
     services.address.setState({ view: 'lab' });
     expect(entries.at(-1)).toBe(wanted);
     told();
-    const origin = () => services.stage.getState().session?.origin;
+    const origin = () => onStage(services.stage).session.origin;
     await vi.waitFor(() => expect(origin()).toMatchObject({ id: 'two' }));
     expect(view(services)).toBe('stage');
   });
@@ -219,7 +223,7 @@ describe('later', () => {
     services.stage.getState().goTo(20);
     await services.stage.getState().cut({ survive: 'none' });
     await services.openLecture('one');
-    const plan = services.stage.getState().session?.plan;
+    const plan = onStage(services.stage).session.plan;
     expect(plan?.branches.map(({ cuts }) => cuts.length)).toEqual([0, 1]);
     expect(plan?.active).toBe(1);
   });

@@ -1,8 +1,18 @@
 import { describe, expect, it, vi } from 'vitest';
 import { EngineTrap, EngineUnstarted } from '../../../../web/engine/protocol/errors';
 import { createStageStore } from '../../../../web/store/page/stage_store';
+import {
+  closeCut,
+  explainMark,
+  openCut,
+  play,
+  proposeCut,
+  select,
+  setEditing,
+} from '../../../../web/store/stage/stage_controls';
 import type { Origin } from '../../../../web/store/stage/stage_state';
 import { createFixtureEngine, scenario } from '../../support/fixture_engine';
+import { onStage } from '../../support/on_stage';
 
 const origin: Origin = { kind: 'own' };
 const text = JSON.stringify(scenario);
@@ -20,9 +30,9 @@ describe('the stage', () => {
   it('opens a scenario at its start, with frame and outlook of that position', async () => {
     const store = await opened();
     await settled();
-    const { at, frame, outlook, session } = store.getState();
+    const { at, frame, outlook, session } = onStage(store);
     expect([at, frame?.at, outlook?.at]).toEqual([0, 0, 0]);
-    expect(session?.trace.length).toBeGreaterThan(10);
+    expect(session.trace.length).toBeGreaterThan(10);
   });
 
   it('says so where an engine that is wanted later cannot be started', async () => {
@@ -45,44 +55,44 @@ describe('the stage', () => {
     ] as const) {
       goTo(0);
       step(1, size);
-      const there = store.getState().at;
+      const there = onStage(store).at;
       step(1, size);
       step(-1, size);
-      expect(store.getState().at, size).toBe(there);
+      expect(onStage(store).at, size).toBe(there);
     }
   });
 
   it('keeps the playhead inside the trace', async () => {
     const store = await opened();
     store.getState().goTo(1e9);
-    expect(store.getState().at).toBe(store.getState().session?.trace.length);
+    expect(onStage(store).at).toBe(onStage(store).session.trace.length);
     store.getState().goTo(-5);
-    expect(store.getState().at).toBe(0);
+    expect(onStage(store).at).toBe(0);
   });
 
   it('lets frame and outlook follow the playhead, and says which position they are of', async () => {
     const store = await opened();
     store.getState().goTo(12);
-    expect(store.getState().outlook?.at).not.toBe(12);
+    expect(onStage(store).outlook?.at).not.toBe(12);
     await settled();
-    expect(store.getState().frame?.at).toBe(12);
-    expect(store.getState().outlook?.at).toBe(12);
+    expect(onStage(store).frame?.at).toBe(12);
+    expect(onStage(store).outlook?.at).toBe(12);
   });
 
   it('goes into recovery after a power cut, and keeps the former future as a branch', async () => {
     const store = await opened();
-    const length = store.getState().session?.trace.length;
+    const length = onStage(store).session.trace.length;
     store.getState().goTo(20);
     expect(await store.getState().cut({ survive: 'none' })).toBeUndefined();
-    const { session, at } = store.getState();
-    expect(session?.parts.length).toBe(2);
+    const { session, at } = onStage(store);
+    expect(session.parts.length).toBe(2);
     expect(at).toBe(21);
-    expect(session?.plan.branches.map((branch) => branch.cuts.length)).toEqual([0, 1]);
+    expect(session.plan.branches.map((branch) => branch.cuts.length)).toEqual([0, 1]);
     await store.getState().selectBranch(1);
-    expect(store.getState().session?.trace.length).toBe(length);
-    expect(store.getState().at).toBe(20);
+    expect(onStage(store).session.trace.length).toBe(length);
+    expect(onStage(store).at).toBe(20);
     await store.getState().selectBranch(2);
-    expect(store.getState().session?.parts.length).toBe(2);
+    expect(onStage(store).session.parts.length).toBe(2);
   });
 
   it('does not make the same branch twice', async () => {
@@ -92,31 +102,76 @@ describe('the stage', () => {
       await store.getState().cut({ survive: 'none' });
       await store.getState().selectBranch(1);
     }
-    expect(store.getState().session?.plan.branches.length).toBe(2);
+    expect(onStage(store).session.plan.branches.length).toBe(2);
   });
 
   it('hands on the rule where the engine refuses a choice, and changes nothing', async () => {
     const store = await opened();
     store.getState().goTo(20);
-    const before = store.getState().session;
+    const before = onStage(store).session;
     const refusal = await store.getState().cut({
       survive: 'none',
       units: [{ tier: 'nvm', address: 0, stores: [false, true] }],
     });
     expect(refusal?.rule.en).toMatch(/program order/);
-    expect(store.getState().session).toBe(before);
+    expect(onStage(store).session).toBe(before);
   });
 
   it('loses nothing that is open when a text is refused', async () => {
     const store = await opened();
     store.getState().goTo(7);
-    const before = store.getState().session;
+    const before = onStage(store).session;
     expect(await store.getState().open('not json', origin)).toBe(false);
-    const { session, at, refused } = store.getState();
+    const { session, at } = onStage(store);
+    const { refused } = store.getState().messages;
     expect(session).toBe(before);
     expect(at).toBe(7);
     expect(refused?.text).toBe('not json');
     expect(refused?.problems[0]?.reason.en).toBeTruthy();
+  });
+
+  it('leaves nothing of the scenario before when another one is opened', async () => {
+    const store = await opened(createFixtureEngine(5));
+    store.getState().goTo(7);
+    await expect.poll(() => onStage(store).outlook?.at).toBe(7);
+    select(store, { structure: 'log', key: 1 });
+    proposeCut(store, { survive: 'all' });
+    await store.getState().answer(0, 'always');
+    explainMark(store, 0);
+    setEditing(store, true);
+    await store.getState().open(JSON.stringify({ ...scenario, seed: 9 }), origin);
+    const { session, frame, ...rest } = onStage(store);
+    expect(session.scenario.seed).toBe(9);
+    // The picture stays until the new one is there.
+    expect(frame?.at).toBe(7);
+    expect(rest).toEqual({
+      at: 0,
+      answers: {},
+      lecture: { kind: 'off' },
+      narration: true,
+      playing: false,
+      strip: [],
+    });
+  });
+
+  it('keeps no choice of a power cut that was given up', async () => {
+    const store = await opened();
+    proposeCut(store, { survive: 'all' });
+    openCut(store);
+    expect(onStage(store).cutting).toEqual({ proposed: { survive: 'all' } });
+    closeCut(store);
+    openCut(store);
+    expect(onStage(store).cutting).toEqual({});
+  });
+
+  it('has no cut, choice or playing where nothing is open', () => {
+    const store = createStageStore(createFixtureEngine(), () => createFixtureEngine());
+    const before = store.getState();
+    openCut(store);
+    play(store, true);
+    select(store, { structure: 'log', key: 1 });
+    store.getState().goTo(3);
+    expect(store.getState()).toBe(before);
   });
 
   it('tells of a trap with its event, and goes on working', async () => {
@@ -125,10 +180,10 @@ describe('the stage', () => {
     vi.spyOn(engine, 'seek').mockRejectedValueOnce(new EngineTrap(9, 'unreachable'));
     store.getState().goTo(9);
     await settled();
-    expect(store.getState().trap).toEqual({ at: 9, message: 'unreachable' });
+    expect(store.getState().messages.trap).toEqual({ at: 9, message: 'unreachable' });
     store.getState().goTo(10);
     await settled();
-    expect(store.getState().frame?.at).toBe(10);
+    expect(onStage(store).frame?.at).toBe(10);
   });
 
   it('finds the fates before a power cut that came with the scenario', async () => {
@@ -136,11 +191,11 @@ describe('the stage', () => {
     await store.getState().start();
     const fault = { at: { event: 'acknowledge', tx: 'T1' }, crash: { survive: 'none' } } as const;
     await store.getState().open(JSON.stringify({ ...scenario, faults: [fault] }), origin);
-    expect(store.getState().session?.parts.length).toBe(2);
+    expect(onStage(store).session.parts.length).toBe(2);
     await settled();
     await settled();
-    const start = store.getState().session?.parts[1]?.start ?? 0;
-    const before = store.getState().strip.filter((point) => point.at < start);
+    const start = onStage(store).session.parts[1]?.start ?? 0;
+    const before = onStage(store).strip.filter((point) => point.at < start);
     expect(before.length).toBeGreaterThan(3);
     expect(before[0]?.fates).toEqual(['never', 'never']);
   });
@@ -154,7 +209,7 @@ describe('the stage', () => {
     ];
     const faults = [{ at: { event: 'acknowledge', tx: 'T1' }, crash: { survive: 'none' } }];
     await store.getState().open(JSON.stringify({ ...scenario, marks, faults }), origin);
-    const words = () => store.getState().session?.marks.map(({ mark }) => mark.say.en);
+    const words = () => onStage(store).session.marks.map(({ mark }) => mark.say.en);
     expect(words()).toEqual(['a', 'b']);
     store.getState().goTo(20);
     await store.getState().cut({ survive: 'none' });
@@ -165,10 +220,10 @@ describe('the stage', () => {
 
   it('grades an answer by what the engine says', async () => {
     const store = await opened();
-    const stop = store.getState().session?.marks[0];
+    const stop = onStage(store).session.marks[0];
     if (!stop) throw new Error('no mark');
     await store.getState().answer(stop.index, 'always');
-    expect(store.getState().answers[stop.index]).toEqual({
+    expect(onStage(store).answers[stop.index]).toEqual({
       kind: 'fate',
       guess: 'always',
       truth: 'never',

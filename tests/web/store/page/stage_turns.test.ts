@@ -4,6 +4,7 @@ import { createStageStore } from '../../../../web/store/page/stage_store';
 import type { Origin, StageStore } from '../../../../web/store/stage/stage_state';
 import { inTurns } from '../../../../web/store/stage/turns';
 import { createFixtureEngine, scenario } from '../../support/fixture_engine';
+import { onStage } from '../../support/on_stage';
 
 const origin: Origin = { kind: 'own' };
 const DELAY = 5;
@@ -18,7 +19,7 @@ async function opened(engine: StageEngine = createFixtureEngine(DELAY)) {
 }
 
 const phases = (store: StageStore) =>
-  store.getState().session?.trace.phases.map(({ start, end }) => [start, end]);
+  onStage(store).session.trace.phases.map(({ start, end }) => [start, end]);
 
 describe('what is asked of the stage before the last thing is done', () => {
   it('is done in turn: two branches chosen at once end on the second, as it is alone', async () => {
@@ -33,7 +34,7 @@ describe('what is asked of the stage before the last thing is done', () => {
     const alone = phases(store);
     await selectBranch(1);
     await Promise.all([selectBranch(2), selectBranch(3)]);
-    expect(store.getState().session?.plan.active).toBe(3);
+    expect(onStage(store).session.plan.active).toBe(3);
     expect(phases(store)).toEqual(alone);
   });
 
@@ -48,10 +49,10 @@ describe('what is asked of the stage before the last thing is done', () => {
       removeBranch(1),
     ]);
     expect(taken).toBe(true);
-    const { session, at } = store.getState();
-    expect(session?.text).toBe(text(2));
-    expect(session?.parts).toHaveLength(1);
-    expect(session?.plan.branches).toHaveLength(1);
+    const { session, at } = onStage(store);
+    expect(session.text).toBe(text(2));
+    expect(session.parts).toHaveLength(1);
+    expect(session.plan.branches).toHaveLength(1);
     expect(at).toBe(0);
   });
 
@@ -71,18 +72,19 @@ describe('what is asked of the stage before the last thing is done', () => {
     });
     await store.getState().open(text(2), origin);
     await rest(20 * DELAY);
-    expect(store.getState().outlook?.at).toBe(0);
-    expect(store.getState().outlook?.images).not.toBe('4711');
+    expect(onStage(store).outlook?.at).toBe(0);
+    expect(onStage(store).outlook?.images).not.toBe('4711');
   });
 
   it('brings the branches of a saved plan along, from the first moment on', async () => {
     const store = await opened();
     store.getState().goTo(20);
     await store.getState().cut({ survive: 'none' });
-    const saved = store.getState().session?.plan;
+    const saved = onStage(store).session.plan;
     const seen: (number | undefined)[] = [];
     store.subscribe((state, before) => {
-      if (state.session !== before.session) seen.push(state.session?.plan.branches.length);
+      const { session } = state.onStage ?? {};
+      if (session !== before.onStage?.session) seen.push(session?.plan.branches.length);
     });
     await store.getState().open(text(1), origin, undefined, saved);
     expect(seen).toEqual([2]);
