@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { functionLines } from './cpp.mjs';
+import { actionNames, drawnStores } from './drawn_stores.mjs';
 import { fragments, fullFolders, likePlaces, listings } from './lines.mjs';
 import {
   idleSpreads,
@@ -44,12 +45,18 @@ function pageNumbers(root) {
   const page = sourcesIn(root, 'web');
   const both = [...page, ...sourcesIn(root, 'tests')];
   const typed = page.filter(({ path }) => !path.startsWith('web/scripts/'));
+  const actions = actionNames(typed);
   return [
     counted('functions of web/ beyond 70 lines', page.flatMap(longFunctions), 0),
     counted('lines of web/ over 100 columns', page.flatMap(wideLines), 0),
     counted('spreads that only outwit the formatter', both.flatMap(idleSpreads), 0),
     counted('texts of web/ parsed without a check', typed.flatMap(trustedTexts), 2),
     counted('fields of a store set outside it', typed.flatMap(outsideSets), 0),
+    counted(
+      'stores read while drawing, without subscribing',
+      typed.flatMap((source) => drawnStores(source, actions)),
+      0,
+    ),
     counted(
       `files that tell \`${CHOICE}\``,
       typed
