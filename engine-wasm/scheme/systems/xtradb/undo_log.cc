@@ -162,25 +162,6 @@ Task<bool> UndoLog::ReadNewest(Thread& thread, const TxnLog& log, UndoRecord* re
 
 // --- Restart -------------------------------------------------------------------------------------
 
-template <class F>
-bool UndoLog::ForEach(const PageView& view, F f) const {
-  for (uint32_t at = kUndoFrom;;) {
-    if (at + kUndoEndBytes > params_.page_bytes) return false;
-    const auto bytes = view.Get<uint16_t>(at);
-    if (bytes == 0) return true;
-    if (bytes % 8 != 0 || bytes < sizeof(UndoRecord)) return false;
-    if (at + bytes + kUndoEndBytes > params_.page_bytes) return false;
-    const auto record = view.Get<UndoRecord>(at);
-    const bool sane = record.change < static_cast<uint8_t>(ChangeKind::kCount) &&
-                      record.page < params_.first &&
-                      UndoRecord::BytesFor(record.before_bytes) == bytes &&
-                      record.before_bytes <= params_.image_bytes;
-    if (!sane) return false;
-    f(at, record);
-    at += bytes;
-  }
-}
-
 // Redo has brought the pages back. A transaction's first page says that it has not ended; the
 // others count while that one is its own.
 Task<bool> UndoLog::FindLosers(Thread& thread, ArenaVector<Transaction*>& losers) {
