@@ -47,7 +47,7 @@ Task<void> Log::CommitEarly(Thread& thread, Transaction& txn) {
   co_await Step(thread, {kCommitEarly, kLockStructure, 0});
   co_await engine_->locks().ReleaseEarly(thread, txn, lsn);
   thread.At({kCommitAppend, kObjects, static_cast<uint32_t>(lsn)});
-  co_await persister_.Persist(thread, commit);
+  co_await persister_.Persist(thread, commit, lsn);
   co_await ring_.WriteBackTail(thread, kCommitTail);
   co_await Ordered(thread);
   early_commits_.Durable(thread, lsn);

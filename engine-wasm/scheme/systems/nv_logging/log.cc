@@ -103,7 +103,7 @@ Task<Lsn> Log::Insert(Thread& thread, Where step, Transaction& txn, Kind kind, c
     // The caller persists it.
   } else if (when == When::kNow || params_.policy == Policy::kFlushOnInsert) {
     co_await Step(thread, {kInsertPersist, kObjects, static_cast<uint32_t>(lsn)});
-    co_await persister_.Persist(thread, object);
+    co_await persister_.Persist(thread, object, lsn);
   } else {
     co_await Step(thread, {kInsertHandOver, kVolatileObjects, static_cast<uint32_t>(lsn)});
     persister_.HandOver(thread);

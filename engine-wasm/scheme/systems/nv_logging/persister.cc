@@ -24,9 +24,8 @@ void Persister::Stop(Thread& thread) {
 
 // --- Persisting an object (section 5.2) ----------------------------------------------------------
 
-Task<void> Persister::Persist(Thread& thread, LogObject* object) {
+Task<void> Persister::Persist(Thread& thread, LogObject* object, Lsn lsn) {
   co_await Ordered(thread);
-  const Lsn lsn = object->lsn;
   // The wait spins: it is soon over, and a thread that holds a latch (the write gate) must not lose
   // its core to one that spins on that latch.
   while (object->lsn == lsn && object->state == LogObject::State::kPersisting) {
@@ -97,14 +96,15 @@ Task<void> Persister::PersistStateFirst(Thread& thread, LogObject* object) {
 Task<void> Persister::PersistAll(Thread& thread, const TxnLog& log, uint16_t line) {
   for (LogObject* object = log.oldest; object; object = object->newer) {
     co_await Step(thread, {line, kVolatileObjects, static_cast<uint32_t>(object->lsn)});
-    co_await Persist(thread, object);
+    co_await Persist(thread, object, object->lsn);
   }
 }
 
 Task<void> Persister::PersistPage(Thread& thread, PageId page) {
   while (LogObject* object = queue_.OldestOf(page)) {
-    co_await Step(thread, {kGatePersist, kVolatileObjects, static_cast<uint32_t>(object->lsn)});
-    co_await Persist(thread, object);
+    const Lsn lsn = object->lsn;
+    co_await Step(thread, {kGatePersist, kVolatileObjects, static_cast<uint32_t>(lsn)});
+    co_await Persist(thread, object, lsn);
   }
   co_await ring_.WriteBackTail(thread, kGateTail);
 }
@@ -122,8 +122,9 @@ Task<void> Persister::Run(Thread& thread) {
       continue;
     }
     thread.set_txn(object->label);
-    co_await Step(thread, {kPersisterTake, kVolatileObjects, static_cast<uint32_t>(object->lsn)});
-    co_await Persist(thread, object);
+    const Lsn lsn = object->lsn;
+    co_await Step(thread, {kPersisterTake, kVolatileObjects, static_cast<uint32_t>(lsn)});
+    co_await Persist(thread, object, lsn);
   }
 }
 

@@ -21,9 +21,10 @@ class Persister {
   void Add(LogObject* object) { queue_.Add(object); }
   // The daemon persists it when its turn comes.
   void HandOver(Thread& thread) { work_.WakeAll(kernel_, thread.now()); }
-  // The object is persistent on return: content, write-back, each state bit and its write-back.
-  // Waits where another thread is at it.
-  Task<void> Persist(Thread& thread, LogObject* object);
+  // The object of this LSN is persistent on return: content, write-back, each state bit and its
+  // write-back. Waits where another thread is at it. The memory of one that is persistent may be
+  // another object's by now, which is left alone.
+  Task<void> Persist(Thread& thread, LogObject* object, Lsn lsn);
   // All of a transaction's objects are, in their order. `line`: of the caller's listing.
   Task<void> PersistAll(Thread& thread, const TxnLog& log, uint16_t line);
   // All objects that changed the page are, and the tail behind them.
