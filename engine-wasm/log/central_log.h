@@ -107,10 +107,10 @@ class CentralLog {
 
   // Waits until the record at `lsn` and all before it are in the buffer.
   Task<void> AwaitReleased(Thread& thread, Lsn lsn);
-  // Waits until there is something to flush, where space has been taken for it. REQUIRES: the
-  // thread comes first.
+  // Waits until there is something to flush, where a thread is filling space that it has taken.
+  // Padding alone is released with the next record only. REQUIRES: the thread comes first.
   Task<void> AwaitRelease(Thread& thread) {
-    const bool waits = durable_lsn() == released_ && released_ < claimed_;
+    const bool waits = durable_lsn() == released_ && oldest_;
     return AwaitReleased(thread, waits ? released_ : kNoLsn);
   }
 
