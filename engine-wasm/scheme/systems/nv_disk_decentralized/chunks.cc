@@ -168,8 +168,7 @@ uint32_t Chunks::PieceEnd(const Buffer& buffer, uint32_t from) const {
   return end;
 }
 
-Task<void> Chunks::MakeDurable(Thread& thread, Buffer& buffer, uint32_t upto) {
-  const uint64_t life = buffer.life;
+Task<void> Chunks::MakeDurable(Thread& thread, Buffer& buffer, uint64_t life, uint32_t upto) {
   for (;;) {
     co_await Ordered(thread);
     if (buffer.life != life || buffer.durable >= upto) co_return;
@@ -289,7 +288,7 @@ Task<void> Chunks::PersistTransaction(Thread& thread, Transaction& txn, PersistL
   if (commit_first_ && lines.first == kCommitTail && !buffer.writing) {
     co_await WriteLastFirst(thread, buffer);
   } else {
-    co_await MakeDurable(thread, buffer, buffer.used);
+    co_await MakeDurable(thread, buffer, buffer.life, buffer.used);
   }
 }
 
@@ -305,8 +304,10 @@ Task<void> Chunks::PersistPage(Thread& thread, PageId page, Lsn) {
       if (upto > 0) found = buffer;
     }
     if (!found) co_return;
+    // Its transaction may end before this thread goes on, and another one have the buffer then.
+    const uint64_t life = found->life;
     co_await Step(thread, {kGateTail, kRecords, static_cast<uint32_t>(found->entries.back().gsn)});
-    co_await MakeDurable(thread, *found, upto);
+    co_await MakeDurable(thread, *found, life, upto);
   }
 }
 

@@ -172,8 +172,8 @@ class Chunks final : public RecordStore, private PartitionedLog {
   // --- buffers and chunks (chunks.cc) ---
   void Grow(Buffer& buffer, uint32_t bytes);
   void Put(Buffer& buffer, const RecordHeader& header, Bytes before, Bytes after);
-  // The first `upto` bytes of it.
-  Task<void> MakeDurable(Thread& thread, Buffer& buffer, uint32_t upto);
+  // The first `upto` bytes of it, while the transaction of that `life` has it.
+  Task<void> MakeDurable(Thread& thread, Buffer& buffer, uint64_t life, uint32_t upto);
   // Returns the end of a chunk's records, from the first byte that is not durable.
   uint32_t PieceEnd(const Buffer& buffer, uint32_t from) const;
   Task<void> WriteChunk(Thread& thread, Buffer& buffer, uint32_t from, uint32_t to);
