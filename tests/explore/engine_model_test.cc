@@ -399,6 +399,7 @@ Task<void> EngineModel::ReadAll(Thread& thread, Machine& machine) {
       const Status status = co_await engine.Read(thread, txn, static_cast<TableId>(t), key,
                                                  LockMode::kShared, &value);
       seen_[t][i] = Number();
+      if (status == Status::kDamaged) machine.recovered = status;
       if (status != Status::kOk) continue;
       uint64_t number = 0;
       std::memcpy(&number, value.bytes + 8, sizeof number);
@@ -413,6 +414,8 @@ Task<void> EngineModel::ReadAll(Thread& thread, Machine& machine) {
         Value value;
         const Status status =
             co_await engine.Seek(thread, txn, range, LockMode::kShared, &key, &value);
+        if (status == Status::kDamaged) machine.recovered = status;
+        if (machine.recovered != Status::kOk) break;
         EXPECT_TRUE(status == Status::kOk || status == Status::kNotFound) << told_;
         if (status != Status::kOk) break;
         ++count;
@@ -420,6 +423,7 @@ Task<void> EngineModel::ReadAll(Thread& thread, Machine& machine) {
         EXPECT_TRUE(own >= kFirst && own < kFirst + kKeys && seen_[t][own - kFirst]) << told_;
         (range.descending ? range.to : range.from) = range.descending ? key - 1 : key + 1;
       }
+      if (machine.recovered != Status::kOk) continue;
       uint32_t there = 0;
       for (const Number& number : seen_[t]) there += number ? 1 : 0;
       EXPECT_EQ(count, there) << "table " << t << "." << uint32_t{index} << ", " << told_;

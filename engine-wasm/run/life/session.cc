@@ -147,8 +147,8 @@ Judgement Session::JudgeWorld(const World& world) const {
 
 Judgement Session::Verdict() const { return JudgeWorld(world()); }
 
-CrashOutcome Session::Try(PersistChoice& choice) {
-  World fork(pool_, scenario_, *workload_, world(), choice, CheckDepth::kRecords);
+CrashOutcome Session::Try(PersistChoice& choice, CheckDepth depth) {
+  World fork(pool_, scenario_, *workload_, world(), choice, depth);
   // A recovery that needs more than this many events does not end.
   constexpr uint32_t kEndless = 5000000;
   fork.Run(kEndless);

@@ -69,9 +69,9 @@ class Session {
 
   // The lines and sectors whose bytes a power cut here would leave open.
   std::vector<PersistUnit> Units();
-  // Crashes a fork here with the survivors that `choice` gives, recovers it, and asks the oracle.
-  // The session stays as it is.
-  CrashOutcome Try(PersistChoice& choice);
+  // Crashes a fork here with the survivors that `choice` gives, recovers it, and asks the oracle,
+  // which looks as deep as `depth`. The session stays as it is.
+  CrashOutcome Try(PersistChoice& choice, CheckDepth depth = CheckDepth::kRecords);
 
   // A digest of all events so far and of the devices' bytes. Equal scenarios at equal positions
   // have equal digests, natively and in WebAssembly.
