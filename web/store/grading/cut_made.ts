@@ -40,5 +40,5 @@ export function keepCut(
   const one = { kind: 'image', by: 'one', at, survive, images: '1', runs: 1, exact: true } as const;
   const judged = judgeCutMade(txn, verdict, one);
   const guess = judged.right ? LOST : SURVIVED;
-  keepAnswer(store, session, stop.index, { kind: 'cut', guess, ...judged });
+  keepAnswer(store, stop.index, { kind: 'cut', guess, ...judged });
 }

@@ -1,3 +1,4 @@
+import type { Latest } from '../../engine/worker/latest';
 import { judge } from '../../model/grading/judge';
 import type { GradingTools } from '../../model/grading/tools';
 import type { MarkStop } from '../../model/lecture/marks';
@@ -10,25 +11,30 @@ import { accountOf } from './account';
 import { keepAnswer } from './keep_answer';
 import { isExplained } from './open_witness';
 
-type Tools = Pick<GradingTools, 'spawn' | 'explore'>;
+/** The tools of grading that the stage gives. */
+export interface GradingParts extends Pick<GradingTools, 'spawn' | 'explore'> {
+  /** The scenario that is open: a grade of another one is dropped. */
+  readonly opened: Latest;
+}
 
 /** Grades an answer by the engine's result, not by the author's expectation. */
 export async function gradeAnswer(
   store: StageStore,
-  tools: Tools,
+  tools: GradingParts,
   index: number,
   guess: string,
 ): Promise<void> {
   const asked = askedAt(store, index);
   if (!asked) return;
+  const opened = tools.opened.current;
   const answer = await answerOf(store, tools, asked, guess);
-  if (answer) keepAnswer(store, asked.session, index, answer);
+  if (answer && !opened.aborted) keepAnswer(store, index, answer);
 }
 
 /** The answer with its witness, which is computed again if it was not kept. */
 export async function explain(
   store: StageStore,
-  tools: Tools,
+  tools: GradingParts,
   index: number,
 ): Promise<Answer | undefined> {
   const answer = store.getState().onStage?.answers[index];
@@ -43,7 +49,7 @@ export async function explain(
 /** An account of the power cut that refutes an answer. */
 export async function accountFor(
   store: StageStore,
-  tools: Tools,
+  tools: GradingParts,
   index: number,
 ): Promise<Account | undefined> {
   const asked = askedAt(store, index);
@@ -70,20 +76,20 @@ function askedAt(store: StageStore, index: number): Asked | undefined {
 
 async function answerOf(
   store: StageStore,
-  tools: Tools,
+  { opened, ...tools }: GradingParts,
   { session, stop }: Asked,
   guess: string,
 ): Promise<Answer | undefined> {
   const { ask } = stop.mark;
   if (!ask) return undefined;
-  const current = () => store.getState().onStage?.session.number === session.number;
+  const signal = opened.current;
   const outlookAt = (position: number) => {
     const { onStage } = store.getState();
     if (onStage?.session.trace !== session.trace) return undefined;
     return onStage.outlook?.at === position ? onStage.outlook : undefined;
   };
   const onProgress = (done: number, of: number) => {
-    if (current()) change(store, { grading: { mark: stop.index, done, of } });
+    if (!signal.aborted) change(store, { grading: { mark: stop.index, done, of } });
   };
   try {
     onProgress(0, 0);
@@ -93,6 +99,6 @@ async function answerOf(
     reportTrap(store, error);
     return undefined;
   } finally {
-    if (current()) change(store, { grading: undefined });
+    if (!signal.aborted) change(store, { grading: undefined });
   }
 }

@@ -1,19 +1,13 @@
 import type { Answer } from '../../model/questions/answer';
 import { change } from '../stage/stage_changes';
-import type { Session, StageStore } from '../stage/stage_state';
+import type { StageStore } from '../stage/stage_state';
 import { isExplained } from './open_witness';
 
-/** Keeps an answer, and opens its explanation; does nothing where another run is open by now. */
-export function keepAnswer(
-  store: StageStore,
-  session: Session,
-  index: number,
-  answer: Answer,
-): void {
-  const { onStage } = store.getState();
-  if (onStage?.session.number !== session.number) return;
+/** Keeps an answer, and opens its explanation. */
+export function keepAnswer(store: StageStore, index: number, answer: Answer): void {
+  const { answers } = store.getState().onStage ?? {};
   change(store, {
-    answers: { ...onStage.answers, [index]: answer },
+    answers: { ...answers, [index]: answer },
     witness: isExplained(answer) ? index : undefined,
   });
 }

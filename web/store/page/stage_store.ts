@@ -1,10 +1,12 @@
 import { createStore } from 'zustand/vanilla';
 import type { VerifyService } from '../../engine/explore/pool';
-import type { CutRefusal, Survive } from '../../engine/protocol';
+import type { Cut, CutRefusal } from '../../engine/protocol';
 import type { StageEngine } from '../../engine/stage/stage_engine';
+import { Latest } from '../../engine/worker/latest';
 import { activeBranch, type Plan, removeBranch, renameBranch } from '../../model/trace/plan';
 import { nextStop, previousStop, type StepSize } from '../../model/trace/steps';
 import { askedCut, keepCut } from '../grading/cut_made';
+import type { GradingParts } from '../grading/grade';
 import { beginLecture, type LectureHost } from '../lecture/lecture_begin';
 import {
   backInLecture,
@@ -36,6 +38,7 @@ import type {
   Pressed,
   Session,
   Stage,
+  StageActions,
   StageState,
   StageStore,
 } from '../stage/stage_state';
@@ -50,6 +53,20 @@ const EMPTY: StageState = {
   inSight: true,
 };
 
+/** The tools that the moves of the stage have in common. */
+interface StageWork {
+  readonly store: StageStore;
+  readonly engine: StageEngine;
+  /** Each move reads the session in its turn. */
+  readonly inTurn: ReturnType<typeof inTurns>;
+  /** The scenario that is open: what is asked about an earlier one is dropped. */
+  readonly opened: Latest;
+  /** Its trace, which branches and power cuts replace. */
+  readonly traced: Latest;
+  /** The reader's earlier progress in a lecture, and the one that comes next. */
+  readonly host: LectureHost | undefined;
+}
+
 /**
  * The stage: one engine, one open session, and a playhead that everything else follows. `spawn`
  * makes engines for questions that must not disturb the open session, `explore` a crash explorer
@@ -62,21 +79,36 @@ export function createStageStore(
   explore: () => Promise<VerifyService> = exploreInWorkers,
   host?: LectureHost,
 ): StageStore {
-  const tools = { spawn, explore };
-  // Each call reads the session in its turn: a request about another one does nothing.
-  const inTurn = inTurns();
+  const [opened, traced] = [new Latest(), new Latest()];
+  const made = createStore<Stage>()((_set, _get, store) => {
+    const work = { store, engine, inTurn: inTurns(), opened, traced, host };
+    return { ...EMPTY, ...runMoves(work), ...questionMoves(store, { spawn, explore, opened }) };
+  });
+  follow(made, engine, spawn, traced);
+  return made;
+}
+
+/** Makes a move in its turn, unless it was asked about what is no longer the newest. */
+function about<T>({ inTurn }: StageWork, newest: Latest, move: () => Promise<T>) {
+  const asked = newest.current;
+  return inTurn(async () => (asked.aborted ? undefined : move()));
+}
+
+type QuestionMoves = Pick<StageActions, 'answer' | 'askAgain' | 'explain' | 'account'>;
+
+/** The moves that change what runs, or the place in it. */
+function runMoves(work: StageWork): Omit<StageActions, keyof QuestionMoves> {
+  const { store, engine, opened, traced, host } = work;
   const pressed = (what: Pressed): Pressed => {
-    const session = sessionNow(store);
-    if (what === 'next-lecture' && session?.origin.kind === 'library')
-      host?.goOn(session.origin.id);
-    if (what === 'aside-end') void inTurn(() => toCourse(store, engine, session, host));
+    const origin = sessionNow(store)?.origin;
+    if (what === 'next-lecture' && origin?.kind === 'library') host?.goOn(origin.id);
+    if (what === 'aside-end') void about(work, traced, () => toCourse(work));
     return what;
   };
-  const store: StageStore = createStore<Stage>()((_set, get) => ({
-    ...EMPTY,
+  return {
     start: () => start(store, engine),
     open: (text, origin, place, saved) =>
-      inTurn(() => open(store, engine, text, origin, place, saved, host)),
+      work.inTurn(() => open(work, { text, origin, place, saved })),
     cancelOpening: () => engine.cancelOpen(),
     check: (text) => engine.check(text),
     goTo: (position) => goTo(store, Math.round(position)),
@@ -84,40 +116,28 @@ export function createStageStore(
     next: () => pressed(nextInLecture(store)),
     back: () => pressed(backInLecture(store)),
     cut: (survive) => {
-      const { onStage } = get();
-      return inTurn(async () =>
-        onStage && sessionNow(store)?.trace === onStage.session.trace
-          ? cut(store, engine, onStage.at, survive)
-          : undefined,
-      );
+      const at = store.getState().onStage?.at ?? 0;
+      return about(work, traced, () => cut(work, { at, survive }));
     },
-    selectBranch: (id) => {
-      const asked = sessionNow(store)?.number;
-      return inTurn(async () => {
-        if (sessionNow(store)?.number === asked) await toBranch(store, engine, id);
-      });
-    },
+    selectBranch: (id) => about(work, opened, () => toBranch(work, id)),
     renameBranch: (id, name) => {
       const session = sessionNow(store);
       if (session) withPlan(store, session, renameBranch(session.plan, id, name));
     },
-    removeBranch: (id) => {
-      const asked = sessionNow(store)?.number;
-      return inTurn(async () => {
-        if (sessionNow(store)?.number === asked) await withoutBranch(store, engine, id);
-      });
-    },
-    answer: async (mark, guess) => (await grading()).gradeAnswer(store, tools, mark, guess),
-    askAgain: (mark) => {
-      const { [mark]: _forgotten, ...answers } = get().onStage?.answers ?? {};
-      change(store, { answers, witness: undefined });
-    },
-    explain: async (mark) => (await grading()).explain(store, tools, mark),
-    account: async (mark) => (await grading()).accountFor(store, tools, mark),
-  }));
-  follow(store, engine, spawn);
-  return store;
+    removeBranch: (id) => about(work, opened, () => withoutBranch(work, id)),
+  };
 }
+
+/** The moves about questions. */
+const questionMoves = (store: StageStore, tools: GradingParts): QuestionMoves => ({
+  answer: async (mark, guess) => (await grading()).gradeAnswer(store, tools, mark, guess),
+  askAgain: (mark) => {
+    const { [mark]: _forgotten, ...answers } = store.getState().onStage?.answers ?? {};
+    change(store, { answers, witness: undefined });
+  },
+  explain: async (mark) => (await grading()).explain(store, tools, mark),
+  account: async (mark) => (await grading()).accountFor(store, tools, mark),
+});
 
 const sessionNow = (store: StageStore): Session | undefined => store.getState().onStage?.session;
 
@@ -142,19 +162,22 @@ async function start(store: StageStore, engine: StageEngine): Promise<void> {
   }
 }
 
+/** The text to open, and the place in it. */
+interface Opening {
+  readonly text: string;
+  readonly origin: Origin;
+  readonly place?: Place | undefined;
+  readonly saved?: Plan | undefined;
+}
+
 async function open(
-  store: StageStore,
-  engine: StageEngine,
-  text: string,
-  origin: Origin,
-  place: Place | undefined,
-  saved: Plan | undefined,
-  host: LectureHost | undefined,
+  { store, engine, host, opened: latest }: StageWork,
+  { text, origin, place, saved }: Opening,
 ): Promise<boolean> {
   if (!store.getState().description) return false;
   const busy = (events?: number) =>
     store.setState({ busy: { is: 'opening', ...(events !== undefined && { events }) } });
-  work(store, { is: 'opening' });
+  showWork(store, { is: 'opening' });
   try {
     const opened = await engine.open(text, busy).finally(busy);
     if (!opened.ok) {
@@ -170,6 +193,7 @@ async function open(
       ? { ...restored.session, plan: mergeBranches(restored.session.plan, saved) }
       : restored.session;
     const before = store.getState();
+    latest.begin();
     store.setState({
       busy: undefined,
       description,
@@ -194,7 +218,7 @@ async function open(
 }
 
 /** Shows that the engine works; the playhead waits for it. */
-function work(store: StageStore, busy: Busy): void {
+function showWork(store: StageStore, busy: Busy): void {
   store.setState({ busy });
   play(store, false);
 }
@@ -219,11 +243,12 @@ function goTo(store: StageStore, position: number): void {
 }
 
 /** Removes a branch; if it is open, another one is opened first. */
-async function withoutBranch(store: StageStore, engine: StageEngine, id: number): Promise<void> {
+async function withoutBranch(work: StageWork, id: number): Promise<void> {
+  const { store } = work;
   const session = sessionNow(store);
   if (!session) return;
   const plan = removeBranch(session.plan, id);
-  if (plan.active !== session.plan.active) await toBranch(store, engine, plan.active);
+  if (plan.active !== session.plan.active) await toBranch(work, plan.active);
   const now = sessionNow(store);
   if (now) withPlan(store, now, removeBranch(now.plan, id));
 }
@@ -242,15 +267,13 @@ function step(store: StageStore, direction: 1 | -1, size?: StepSize): void {
 }
 
 async function cut(
-  store: StageStore,
-  engine: StageEngine,
-  at: number,
-  survive: Survive,
+  { store, engine }: StageWork,
+  { at, survive }: Cut,
 ): Promise<CutRefusal | undefined> {
   const session = sessionNow(store);
   if (!session || !mayCut(store.getState())) return undefined;
   const asked = askedCut(store);
-  work(store, { is: 'cutting' });
+  showWork(store, { is: 'cutting' });
   try {
     const result = await engine.cut(at, survive);
     if (!result.ok) {
@@ -274,29 +297,26 @@ async function cut(
 /**
  * Returns from a power cut of the reader's own to the place where the lecture's course was left.
  */
-async function toCourse(
-  store: StageStore,
-  engine: StageEngine,
-  asked: Session | undefined,
-  host: LectureHost | undefined,
-): Promise<void> {
+async function toCourse(work: StageWork): Promise<void> {
+  const { store } = work;
   const { onStage } = store.getState();
-  if (!onStage || onStage.session.trace !== asked?.trace || onStage.lecture.kind === 'off') return;
+  if (!onStage || onStage.lecture.kind === 'off') return;
   const { session, lecture, visit } = onStage;
   const { left } = courseNow(session);
   const home = session.plan.branches.find(({ id }) => id === lecture.home);
-  if (home) await toBranch(store, engine, home.id);
-  else await open(store, engine, session.text, session.origin, undefined, session.plan, host);
+  const { text, origin, plan } = session;
+  if (home) await toBranch(work, home.id);
+  else await open(work, { text, origin, saved: plan });
   const back = visit?.at ?? left;
   change(store, { visit: undefined });
   if (back !== undefined) store.getState().goTo(back);
 }
 
-async function toBranch(store: StageStore, engine: StageEngine, id: number): Promise<void> {
+async function toBranch({ store, engine }: StageWork, id: number): Promise<void> {
   const { onStage } = store.getState();
   if (!onStage || id === onStage.session.plan.active) return;
   const { session, at } = onStage;
-  work(store, { is: 'cutting' });
+  showWork(store, { is: 'cutting' });
   try {
     const before = activeBranch(session.plan).cuts;
     const next = await switchBranch(engine, session, id);

@@ -1,6 +1,6 @@
 import { EngineTrap, EngineUnstarted, Overtaken } from '../../engine/protocol/errors';
 import type { StageEngine } from '../../engine/stage/stage_engine';
-import { Latest } from '../../engine/worker/latest';
+import type { Latest } from '../../engine/worker/latest';
 import { activeBranch } from '../../model/trace/plan';
 import { mergePart, type Strip } from '../../model/trace/survival';
 import { atRest, perFrame } from './paced';
@@ -69,8 +69,6 @@ function addPart(store: StageStore, part: Strip): void {
 
 /** The questions to an engine about the trace that is shown. */
 function asking(store: StageStore, engine: StageEngine, spawn: () => StageEngine) {
-  // An answer about another trace is dropped: the present one has its own question under way.
-  const shown = new Latest();
   const ask = <A>(answer: Promise<A>, signal: AbortSignal, use: (answer: A) => void): void => {
     answer
       .then((found) => {
@@ -82,7 +80,6 @@ function asking(store: StageStore, engine: StageEngine, spawn: () => StageEngine
     if (!signal.aborted) ask(engine.outlook(at), signal, (outlook) => change(store, { outlook }));
   };
   return {
-    shown,
     look,
     seek: (signal: AbortSignal, at: number) => {
       if (!signal.aborted) ask(engine.seek(at), signal, (frame) => change(store, { frame }));
@@ -109,14 +106,16 @@ function keptStrip({ session, strip }: OnStage, before: OnStage | undefined): St
 
 /**
  * Keeps frame, outlook and survival strip in step with the playhead; returns a function that ends
- * this.
+ * this. `shown` is the trace: an answer about another one is dropped, since the present one has its
+ * own question under way.
  */
 export function follow(
   store: StageStore,
   engine: StageEngine,
   spawn: () => StageEngine,
+  shown: Latest,
 ): () => void {
-  const { shown, look, seek, scan } = asking(store, engine, spawn);
+  const { look, seek, scan } = asking(store, engine, spawn);
   const seekSoon = perFrame(seek);
   const lookAtRest = atRest(look);
   /**

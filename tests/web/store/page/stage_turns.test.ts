@@ -56,6 +56,23 @@ describe('what is asked of the stage before the last thing is done', () => {
     expect(at).toBe(0);
   });
 
+  it('keeps no answer to a question of the scenario before', async () => {
+    const engine = createFixtureEngine(DELAY);
+    const store = createStageStore(engine, () => createFixtureEngine(10 * DELAY));
+    await store.getState().start();
+    await store.getState().open(text(1), origin);
+    const [stop] = onStage(store).session.marks;
+    if (!stop) throw new Error('no mark');
+    const grading: (number | undefined)[] = [];
+    store.subscribe(({ onStage }) => grading.push(onStage?.grading?.mark));
+    const answered = store.getState().answer(stop.index, 'always');
+    await expect.poll(() => grading, { interval: 1 }).toContain(stop.index);
+    await store.getState().open(text(2), origin);
+    await answered;
+    expect(onStage(store).answers).toEqual({});
+    expect(onStage(store).grading).toBeUndefined();
+  });
+
   it('does not get an outlook of the scenario before', async () => {
     const engine = createFixtureEngine(DELAY);
     let slow = true;
