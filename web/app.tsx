@@ -13,7 +13,7 @@ import {
   useStage,
   useStageStore,
 } from './store/stage/stage_context';
-import { openedEditor } from './store/stage/stage_controls';
+import { wantEditor } from './store/stage/stage_controls';
 import { ErrorBoundary } from './ui/error_boundary';
 import { HeaderMenusContext } from './ui/header_menus_context';
 import { useFileDrop } from './ui/hooks/use_file_drop';
@@ -88,7 +88,7 @@ function usePanel({ address }: Services) {
   const wanted = useStage((state) => state.editorWanted === true);
   useEffect(() => {
     if (!wanted || view !== 'stage') return;
-    openedEditor(stage);
+    wantEditor(stage, false);
     setPanel('editor');
   }, [wanted, view, stage]);
   // A reader who goes back from a new script leaves its editor, too.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { actionNames, drawnStores } from '../../../web/scripts/numbers/drawn_stores.mjs';
-import { Source } from '../../../web/scripts/numbers/typescript.mjs';
+import { outsideSets, Source } from '../../../web/scripts/numbers/typescript.mjs';
 
 const state = new Source(
   'state.ts',
@@ -29,4 +29,13 @@ it.each([
   ['a plain function', 'function move() { return store.getState().at; }'],
 ])('leaves %s alone', (_where, text) => {
   expect(found(text)).toEqual([]);
+});
+
+it('finds the fields of a store that are set from outside of it', () => {
+  const sets = (path: string, text: string) => outsideSets(new Source(path, text));
+  const set = 'stage.setState({ at: 1 });';
+  expect(sets('web/ui/view.tsx', set)).toEqual(['web/ui/view.tsx:1']);
+  expect(sets('web/store/page/moves.ts', set)).toEqual(['web/store/page/moves.ts:1']);
+  expect(sets('web/store/stage/moves.ts', set)).toEqual([]);
+  expect(sets('web/race/store/moves.ts', 'store.setState({ at: 1 });')).toEqual([]);
 });

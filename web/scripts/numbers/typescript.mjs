@@ -122,10 +122,21 @@ const setsFields = ({ type, callee, arguments: given }) =>
       given.length === 1 &&
       given[0].type === 'ObjectExpression'));
 
+/** The files that set the page's stores, by the names under which others hold these. */
+const SHARED = new Map([
+  ['stage', 'web/store/stage/'],
+  ['address', 'web/store/page/address.ts'],
+  ['preferences', 'web/store/browser/preferences.ts'],
+]);
+
+/** True if a shared store is set elsewhere. @param {Source} source @param {Node} node */
+const setsShared = ({ path }, { callee }) => {
+  const home = SHARED.get(callee.object?.name);
+  return home !== undefined && !path.startsWith(home);
+};
+
 /** @param {Source} source */
 export const outsideSets = (source) =>
-  isStore(source)
-    ? []
-    : [...source.nodes()]
-        .filter(([node]) => setsFields(node))
-        .map(([node]) => source.placeOf(node));
+  [...source.nodes()]
+    .filter(([node]) => setsFields(node) && (!isStore(source) || setsShared(source, node)))
+    .map(([node]) => source.placeOf(node));

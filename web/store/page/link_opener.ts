@@ -9,6 +9,7 @@ import {
 } from '../../model/scenario/scenario_text';
 import { findOwn, findPlan, keepOwn } from '../browser/own_library';
 import { tell } from '../stage/stage_changes';
+import { wantEditor } from '../stage/stage_controls';
 import type { Notice, Origin, Place, StageStore } from '../stage/stage_state';
 import { ownHash, standsAlone } from './address';
 import { withDifference } from './differences';
@@ -138,7 +139,7 @@ async function openScript(opening: Opening): Promise<void> {
   const { stage } = opening;
   const { description } = stage.getState();
   if (description && (await openText(opening, scenarioText(newScenario(description)))))
-    stage.setState({ editorWanted: true });
+    wantEditor(stage, true);
 }
 
 /** The page never opens without a picture. The problem of the link is still to be reported. */

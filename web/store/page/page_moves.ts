@@ -4,14 +4,15 @@ import type { Latest } from '../../engine/worker/latest';
 import { decodeLink, EMPTY_LINK } from '../../link/link';
 import type { DecodedLink, LinkProblem, LinkState } from '../../link/link_state';
 import { ofView } from '../../link/view_links';
-import type { PreferencesStore } from '../browser/preferences';
+import { type PreferencesStore, prefer } from '../browser/preferences';
 import { setAttempt } from '../lecture/lecture_moves';
-import { dismiss, notify } from '../stage/stage_controls';
+import { chooseStep, dismiss, notify, putInSight } from '../stage/stage_controls';
 import type { Messages, Notice, StageStore } from '../stage/stage_state';
 import {
   type Address,
   type AddressStore,
   fillsIn,
+  go,
   linkOf,
   pagePlace,
   standsAlone,
@@ -85,7 +86,7 @@ export function followView(work: PageWork): void {
   address.subscribe(({ view }, before) => {
     if (view === 'stage' && before.view === 'lectures') void inTurn(opening.leaveStandIn);
     const { inSight, onStage } = stage.getState();
-    if (inSight !== (view === 'stage')) stage.setState({ inSight: view === 'stage' });
+    if (inSight !== (view === 'stage')) putInSight(stage, view === 'stage');
     if (standsAlone(view) || !now.unopened) return;
     now.unopened = false;
     // A link opens its target itself.
@@ -98,10 +99,10 @@ export function followView(work: PageWork): void {
  * count.
  */
 function arrive({ stage, address, preferences }: PageWork, link: LinkState): void {
-  if (link.lang) preferences.setState({ language: link.lang });
-  preferences.setState({ layout: link.layout ?? 'desk' });
-  address.setState(pageOf(link));
-  if (link.step) stage.setState({ stepSize: link.step });
+  if (link.lang) prefer(preferences, { language: link.lang });
+  prefer(preferences, { layout: link.layout ?? 'desk' });
+  go(address, pageOf(link));
+  if (link.step) chooseStep(stage, link.step);
 }
 
 /** Opens the target of a link on the stage. */
@@ -161,7 +162,7 @@ export async function openAndShow(work: PageWork, open: () => Promise<boolean>):
   wake(work);
   const opened = await work.inTurn(open);
   if (opened && address.getState().view === view)
-    address.setState({ view: 'stage', compare: undefined });
+    go(address, { view: 'stage', compare: undefined });
   return opened;
 }
 
@@ -170,7 +171,7 @@ export async function goOn(work: PageWork, id: string): Promise<void> {
   const { library, address, opening, onward } = work;
   if (onward.getState().go?.()) return;
   const next = library.ids[library.ids.indexOf(id) + 1];
-  if (next === undefined) address.setState({ view: 'lectures' });
+  if (next === undefined) go(address, { view: 'lectures' });
   else await openAndShow(work, () => opening.openLecture(next));
 }
 
@@ -178,7 +179,7 @@ export async function goOn(work: PageWork, id: string): Promise<void> {
 function sleep(work: PageWork): void {
   const { address, now } = work;
   now.asleep = true;
-  address.setState({ view: 'start' });
+  go(address, { view: 'start' });
   address.subscribe(({ view }) => {
     if (view !== 'start' && wake(work))
       void applyLink(work, { state: EMPTY_LINK, problems: [] }, true);

@@ -8,10 +8,10 @@ import { ofView } from '../../link/view_links';
 import { createPreferences, type PreferencesStore } from '../browser/preferences';
 import { createLectureProgress, type LectureProgressStore } from '../lecture/lecture_progress';
 import { followLecture, type LectureStore } from '../lecture/lecture_store';
-import { chooseStep, notify } from '../stage/stage_controls';
+import { chooseStep, notify, present } from '../stage/stage_controls';
 import type { Origin, Place, StageStore } from '../stage/stage_state';
 import { inTurns } from '../stage/turns';
-import { type AddressStore, createAddress, hrefOf, linkOf, standsAlone } from './address';
+import { type AddressStore, createAddress, go, hrefOf, linkOf, standsAlone } from './address';
 import { createAddressBar } from './address_bar';
 import { createLinkOpener, type LectureLibrary } from './link_opener';
 import {
@@ -80,7 +80,7 @@ export function createServices({ createEngine, library, language }: Making): Ser
   const lecture = followLecture(stage, progress);
   const preferences = createPreferences(language);
   preferences.subscribe(({ layout }, before) => {
-    if (layout !== before.layout) stage.setState({ presenting: layout === 'projection' });
+    if (layout !== before.layout) present(stage, layout === 'projection');
   });
   const address = createAddress();
   const now = { unopened: false, restoring: false, begun: false, asleep: false };
@@ -138,7 +138,7 @@ function openMoves(work: PageWork): OpenMoves {
     openChanged: (id, edit) => openAndShow(work, () => opening.openChanged(id, edit)),
     openLecture: async (id) => {
       // A reader who chooses another lecture has left the plan.
-      address.setState({ plan: undefined });
+      go(address, { plan: undefined });
       const opened = await openAndShow(work, () => opening.openLecture(id));
       // A lecture is stepped by its marks, as with a clicker.
       if (opened && stage.getState().onStage?.session.marks.length) chooseStep(stage, 'mark');
@@ -154,11 +154,11 @@ function openMoves(work: PageWork): OpenMoves {
       const found = await sortFile(file, log, address.getState().view);
       if (found.kind === 'scenario') return openText(found.text);
       if (found.kind === 'refused') notify(stage, found.notice);
-      else address.setState(found.dropped);
+      else go(address, found.dropped);
       return found.kind === 'dropped';
     },
     runLog: (file) => {
-      address.setState({ view: 'lab', lab: undefined, droppedLog: { file, run: true } });
+      go(address, { view: 'lab', lab: undefined, droppedLog: { file, run: true } });
     },
   };
 }

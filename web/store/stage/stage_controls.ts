@@ -42,7 +42,16 @@ export const notify = (store: StageStore, notice: Notice): void => tell(store, {
 export const dismiss = (store: StageStore, what: keyof Messages): void =>
   tell(store, { [what]: undefined });
 
-/** The editor that was wanted is open. */
-export const openedEditor = (store: StageStore): void => store.setState({ editorWanted: false });
+/** Says whether the editor is to be opened, once. */
+export const wantEditor = (store: StageStore, editorWanted: boolean): void =>
+  store.setState({ editorWanted });
+
+/** Says whether the stage is visible. */
+export const putInSight = (store: StageStore, inSight: boolean): void =>
+  store.setState({ inSight });
+
+/** Begins or ends presenting in front of a class. */
+export const present = (store: StageStore, presenting: boolean): void =>
+  store.setState({ presenting });
 
 export const foldNarration = (store: StageStore): void => change(store, { narration: false });
