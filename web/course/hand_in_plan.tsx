@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { keptRecord } from '../classroom/answers';
 import HandIn, { type HandedLecture } from '../classroom/hand_in';
+import { askOnce } from '../engine/worker/latest';
 import { applyEdit } from '../model/edit/lecture_edit';
 import { readScenario, scenarioText } from '../model/scenario/scenario_text';
 import { textHash } from '../store/browser/own_library';
@@ -41,8 +42,11 @@ async function handedOf(
 export default function HandInPlan({ services, plan, link, onClose }: HandInPlanProps) {
   const [handed, setHanded] = useState<readonly HandedLecture[]>();
   useEffect(() => {
-    const all = plan.entries.filter(isLectureEntry).map((entry) => handedOf(services, entry));
-    void Promise.all(all).then((found) => setHanded(found.flatMap((each) => each ?? [])));
+    const entries = plan.entries.filter(isLectureEntry);
+    return askOnce(
+      () => Promise.all(entries.map((entry) => handedOf(services, entry))),
+      (found) => setHanded(found.flatMap((each) => each ?? [])),
+    );
   }, [services, plan]);
   const name = { title: plan.title, digest: textHash(link) };
   return handed && <HandIn lectures={handed} plan={name} onClose={onClose} />;

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { askOnce } from '../engine/worker/latest';
 import { draft, tidyDraft } from './draft';
 import type { Outlines } from './model/minutes';
 import type { CoursePlan } from './model/plan';
@@ -21,7 +22,11 @@ export function usePlan(link: string | undefined): FoundPlan {
   useEffect(() => {
     if (!link?.startsWith(SHIPPED)) return;
     const take = (plan: CoursePlan | undefined) => setShipped({ link, plan: plan ?? 'unreadable' });
-    loadPlan(link.slice(SHIPPED.length)).then(take, () => take(undefined));
+    return askOnce(
+      () => loadPlan(link.slice(SHIPPED.length)),
+      take,
+      () => take(undefined),
+    );
   }, [link]);
   const read = useMemo(() => {
     if (link === undefined) return tidyDraft(own);

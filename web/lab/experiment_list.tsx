@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Description } from '../engine/protocol';
 import type { ExperimentFile } from '../engine/protocol/experiment';
+import { askOnce } from '../engine/worker/latest';
 import { NO_CHANGES } from '../model/experiment/experiment_changes';
 import { experimentDraft } from '../model/experiment/experiment_text';
 import { findDraft } from '../store/browser/drafts';
@@ -27,9 +28,7 @@ function OwnExperiments() {
   const refused = useLab((state) => state.refused);
   const [own, setOwn] = useState<readonly OwnFile[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a file that was opened may be a new one.
-  useEffect(() => {
-    void listOwn('experiment').then(setOwn);
-  }, [refused]);
+  useEffect(() => askOnce(() => listOwn('experiment'), setOwn), [refused]);
   const forget = async (hash: string) => {
     await forgetOwn(hash, 'experiment');
     setOwn(await listOwn('experiment'));

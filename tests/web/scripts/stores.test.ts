@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { actionNames, drawnStores } from '../../../web/scripts/numbers/drawn_stores.mjs';
-import { outsideSets, Source } from '../../../web/scripts/numbers/typescript.mjs';
+import { lateAnswers, outsideSets, Source } from '../../../web/scripts/numbers/typescript.mjs';
 
 const state = new Source(
   'state.ts',
@@ -38,4 +38,14 @@ it('finds the fields of a store that are set from outside of it', () => {
   expect(sets('web/store/page/moves.ts', set)).toEqual(['web/store/page/moves.ts:1']);
   expect(sets('web/store/stage/moves.ts', set)).toEqual([]);
   expect(sets('web/race/store/moves.ts', 'store.setState({ at: 1 });')).toEqual([]);
+});
+
+it('finds the effects that show an answer although they have run again meanwhile', () => {
+  const late = (body: string, on: string) =>
+    lateAnswers(new Source('a.tsx', `useEffect(() => { ${body} }, ${on});`));
+  expect(late('void find(base).then(setFound);', '[base]')).toEqual(['a.tsx:1']);
+  expect(late('find(base).then((it) => it && setFound(it));', '[base]')).toEqual(['a.tsx:1']);
+  expect(late('return askOnce(() => find(base).then(parse), setFound);', '[base]')).toEqual([]);
+  // Nothing changes that it asks for.
+  expect(late('void list().then(setFound);', '[]')).toEqual([]);
 });

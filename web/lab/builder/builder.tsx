@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Description } from '../../engine/protocol';
+import { askOnce } from '../../engine/worker/latest';
 import { problemsAt } from '../../stage/editor/form_state';
 import { ProblemList } from '../../stage/editor/problem_list';
 import { useTranslation } from '../../ui/i18n';
@@ -76,16 +77,12 @@ interface BuilderProps {
 function useWhole(description: Description): Description {
   const store = useLabStore();
   const [own, setOwn] = useState(description.own);
-  useEffect(() => {
-    void store
-      .getState()
-      .describe()
-      .then(
-        (whole) => setOwn(whole.own),
-        // Nothing can be built without an engine, so an error is ignored.
-        () => {},
-      );
-  }, [store]);
+  useEffect(
+    () =>
+      // Nothing can be built without an engine, so an error is ignored.
+      askOnce(store.getState().describe, (whole) => setOwn(whole.own)),
+    [store],
+  );
   return useMemo(() => (own ? { ...description, own } : description), [description, own]);
 }
 

@@ -8,6 +8,7 @@ import { actionNames, drawnStores } from './drawn_stores.mjs';
 import { fragments, fullFolders, likePlaces, listings } from './lines.mjs';
 import {
   idleSpreads,
+  lateAnswers,
   longFunctions,
   outsideSets,
   sourcesIn,
@@ -52,6 +53,7 @@ function pageNumbers(root) {
     counted('spreads that only outwit the formatter', both.flatMap(idleSpreads), 0),
     counted('texts of web/ parsed without a check', typed.flatMap(trustedTexts), 2),
     counted('fields of a store set outside it', typed.flatMap(outsideSets), 0),
+    counted('effects that show late answers', typed.flatMap(lateAnswers), 0),
     counted(
       'stores read while drawing, without subscribing',
       typed.flatMap((source) => drawnStores(source, actions)),

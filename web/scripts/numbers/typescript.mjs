@@ -140,3 +140,39 @@ export const outsideSets = (source) =>
   [...source.nodes()]
     .filter(([node]) => setsFields(node) && (!isStore(source) || setsShared(source, node)))
     .map(([node]) => source.placeOf(node));
+
+/** An effect that runs again when something changes. @param {Node} node */
+const runsAgain = ({ type, callee, arguments: given }) =>
+  type === 'CallExpression' && callee.name === 'useEffect' && given[1]?.elements?.length !== 0;
+
+/** Work of which only the newest counts (web/engine/worker/latest.ts). @param {Node} node */
+const isLatest = ({ callee }) => callee?.name === 'askOnce' || callee?.property?.name === 'ask';
+
+/**
+ * Everything inside a node, but not what `Latest` runs.
+ * @param {Node} node @returns {Generator<Node>}
+ */
+function* inside(node) {
+  yield node;
+  if (isLatest(node)) return;
+  for (const each of Object.values(node).flat())
+    if (typeof each?.type === 'string') yield* inside(each);
+}
+
+/** True for `promise.then(setIt)` and for what sets it inside. @param {Node} node */
+const setsLater = ({ type, callee, arguments: given }) =>
+  type === 'CallExpression' &&
+  callee.property?.name === 'then' &&
+  given.some((/** @type {Node} */ each) =>
+    [...inside(each)].some(({ type: is, name }) => is === 'Identifier' && /^set[A-Z]/.test(name)),
+  );
+
+/**
+ * Effects that show an answer whenever it comes, though they may have run again meanwhile.
+ * @param {Source} source
+ */
+export const lateAnswers = (source) =>
+  [...source.nodes()]
+    .filter(([node]) => runsAgain(node))
+    .flatMap(([{ arguments: given }]) => [...inside(given[0])].filter(setsLater))
+    .map((node) => source.placeOf(node));

@@ -1,76 +1,17 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ScenarioProblem } from '../../engine/protocol';
 import { newScenario, scenarioText } from '../../model/scenario/scenario_text';
 import { parsedJson } from '../../model/values/json_text';
-import { findDraft, saveDraft } from '../../store/browser/drafts';
-import { textHash } from '../../store/browser/own_library';
 import type { Services } from '../../store/page/services';
 import { useOnStage, useStage, useStageStore } from '../../store/stage/stage_context';
 import { dismiss } from '../../store/stage/stage_controls';
-import type { RefusedText } from '../../store/stage/stage_state';
 import { useLiveCheck } from '../../ui/hooks/use_live_check';
 import { useTranslation } from '../../ui/i18n';
 import { saveScenario } from '../../ui/save_file';
-import {
-  type Draft,
-  draftOf,
-  leavesSystem,
-  readDraft,
-  same,
-  textOfDraft,
-  withoutCourse,
-} from './draft';
+import { type Draft, leavesSystem, same, textOfDraft, withoutCourse } from './draft';
 import { formFrom } from './form_state';
+import { type Editing, unedited, useDraft } from './use_draft';
 import { useEditorWords } from './words/use_editor_words';
-
-interface Editing {
-  /** The text from which it began. */
-  readonly original: string;
-  readonly draft: Draft;
-  readonly edited: boolean;
-  readonly problems: readonly ScenarioProblem[];
-}
-
-const unedited = (original: string): Editing => ({
-  original,
-  draft: draftOf(original),
-  edited: false,
-  problems: [],
-});
-
-/** A file that the engine refused, to be corrected: editing begins with it. */
-const toMend = ({ text, problems }: RefusedText): Editing => ({
-  original: text,
-  draft: { mode: 'json', text },
-  edited: false,
-  problems,
-});
-
-/** Returns the draft, which the browser keeps during typing, so that a reload loses nothing. */
-function useDraft(original: string, refused: RefusedText | undefined) {
-  const [editing, setEditing] = useState<Editing>(() =>
-    refused ? toMend(refused) : unedited(original),
-  );
-  const begun = refused?.text ?? original;
-  // A scenario that was dropped meanwhile is edited instead, unless the draft was changed.
-  if (editing.original !== begun && !editing.edited)
-    setEditing(refused ? toMend(refused) : unedited(original));
-  const base = textHash(editing.original);
-  useEffect(() => {
-    void findDraft(base).then((kept) => {
-      const found = readDraft(kept);
-      if (found?.base === base)
-        setEditing((now) =>
-          now.edited ? now : { ...now, draft: found.draft, edited: true, problems: [] },
-        );
-    });
-  }, [base]);
-  useEffect(() => {
-    // A pause before saving would lose the last keys when the editor closes.
-    if (editing.edited) void saveDraft(base, JSON.stringify({ base, draft: editing.draft }));
-  }, [base, editing]);
-  return [editing, setEditing, () => saveDraft(base, undefined)] as const;
-}
 
 /**
  * The text to edit: the open scenario's, or a short example; a refused text takes the place of

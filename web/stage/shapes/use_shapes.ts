@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Shape } from '../../engine/protocol';
+import { askOnce } from '../../engine/worker/latest';
 import { fetchShapes, missingShapes } from './index';
 
 /** Returns true once all of these shapes can be drawn; missing renderers are fetched. */
@@ -8,12 +9,11 @@ export function useShapes(wanted: readonly Shape[]): boolean {
   const names = missing.join();
   const [, setFetched] = useState('');
   useEffect(() => {
-    let shown = true;
-    if (names !== '')
-      void fetchShapes(names.split(',') as Shape[]).then(() => shown && setFetched(names));
-    return () => {
-      shown = false;
-    };
+    if (names === '') return;
+    return askOnce(
+      () => fetchShapes(names.split(',') as Shape[]),
+      () => setFetched(names),
+    );
   }, [names]);
   return missing.length === 0;
 }

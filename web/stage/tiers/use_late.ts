@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { askOnce } from '../../engine/worker/latest';
 
 /** A part of the stage that is fetched when something first needs it. */
 export interface LatePart<T> {
@@ -10,15 +11,11 @@ export interface LatePart<T> {
 export function useLate<T>(part: LatePart<T>, needed: boolean): T | undefined {
   const [, setFetched] = useState(false);
   useEffect(() => {
-    let shown = true;
-    if (needed && part.there === undefined)
-      void part.fetch().then((fetched) => {
-        part.there = fetched;
-        if (shown) setFetched(true);
-      });
-    return () => {
-      shown = false;
+    if (!needed || part.there !== undefined) return;
+    const fetching = async () => {
+      part.there = await part.fetch();
     };
+    return askOnce(fetching, () => setFetched(true));
   }, [part, needed]);
   return part.there;
 }
