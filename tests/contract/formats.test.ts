@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RECOVERY_PASSES } from '../../web/engine/protocol/recovery_passes';
+import { filesUnder } from '../../web/scripts/files_under.mjs';
 import { written } from '../../web/scripts/formats/formats.mjs';
 import { Formats } from '../../web/scripts/formats/read_formats.mjs';
 
@@ -91,6 +93,20 @@ describe('a field more, with a unit, a range and a default', () => {
 it('the page takes the order of passes from the engine', () => {
   expect(told.passes.slice(-3)).toEqual(['finish', 'clear', 'rebuild']);
   expect(RECOVERY_PASSES).toEqual(told.passes);
+});
+
+it('the page lists the passes and their names once', () => {
+  const generated = written(new Formats(told));
+  const byHand = filesUnder('web', /\.tsx?$/).filter((path) => !generated.has(relative('.', path)));
+  const where = (pattern: RegExp) =>
+    byHand.filter((path) => pattern.test(readFileSync(path, 'utf8'))).map((p) => relative('.', p));
+  const [first = '', second = ''] = told.passes;
+  expect(where(new RegExp(`'${first}',\\s*'${second}'`))).toEqual([]);
+  const words = 'web/ui/i18n/words';
+  expect(where(new RegExp(`\\b${first}: '.*',\\s*${second}: '`)).sort()).toEqual([
+    `${words}/use_recovery_words.ts`,
+    `${words}/zh_recovery.ts`,
+  ]);
 });
 
 it('no field has two names', () => {

@@ -2,6 +2,7 @@ import { formatNumber, formatPercent, formatRatio } from '../../ui/format/amount
 import { formatBytes } from '../../ui/format/format_bytes';
 import { formatTime } from '../../ui/format/format_time';
 import { useTranslation } from '../../ui/i18n';
+import { useRecoveryWords } from '../../ui/i18n/words/use_recovery_words';
 import { type Answer, bestOf, type Offer, passesCeiling, slowerPass } from '../model/server/answer';
 import type { ProcessCost } from '../model/server/process_costs';
 import { differenceOf, type Trust } from '../model/server/trust';
@@ -107,6 +108,7 @@ function useBounds(): (props: SentencesProps) => Bounds {
 function useBest(): (props: SentencesProps, best: Offer | undefined) => readonly string[] {
   const { language } = useTranslation();
   const w = useAnswerWords();
+  const recoveryWords = useRecoveryWords();
   const name = useSystemName();
   const gain = useGain();
   return ({ answer, trust }, best) => {
@@ -136,7 +138,7 @@ function useBest(): (props: SentencesProps, best: Offer | undefined) => readonly
         ? []
         : [
             w('slower', {
-              pass: w(`pass.${pass}`),
+              pass: recoveryWords(`pass.${pass}`),
               after: took(best.recovery),
               before: took(recovery),
             }),

@@ -3,6 +3,7 @@ import { useStage } from '../../store/stage/stage_context';
 import { formatNumber, formatPercent, formatRatio } from '../../ui/format/amount';
 import { formatTime } from '../../ui/format/format_time';
 import { useTranslation } from '../../ui/i18n';
+import { useRecoveryWords } from '../../ui/i18n/words/use_recovery_words';
 import { useText } from '../../ui/use_text';
 import type { Unbound } from '../model/server/above_ceiling';
 import { type Answer, type LedgerBound, longestPass, type Recovery } from '../model/server/answer';
@@ -25,7 +26,7 @@ function Bound({ bound }: { readonly bound: LedgerBound | undefined }) {
 
 /** The duration of a recovery, and the pass that takes most of it. */
 function RecoveryTime({ recovery }: { readonly recovery: Recovery | undefined }) {
-  const w = useAnswerWords();
+  const w = useRecoveryWords();
   if (!recovery) return null;
   const pass = longestPass(recovery);
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { SessionInfo, Verdict } from '../../engine/protocol';
+import { RECOVERY_PASSES } from '../../engine/protocol/recovery_passes';
 import { valueText } from '../../model/trace/program';
 import { transactionName } from '../../model/trace/trace';
 import { formatTime } from '../../ui/format/format_time';
@@ -77,21 +78,10 @@ function RecordList({
   );
 }
 
-const PASSES = [
-  'repair',
-  'open',
-  'analysis',
-  'redo',
-  'undo',
-  'finish',
-  'clear',
-  'rebuild',
-] as const;
-
 /** The duration of each pass of recovery; those that took no time are left out. */
 function Passes({ recovery }: Pick<Verdict, 'recovery'>) {
   const w = useRecoveryWords();
-  const taken = PASSES.filter((pass) => recovery[`${pass}Ns`] > 0);
+  const taken = RECOVERY_PASSES.filter((pass) => recovery[`${pass}Ns`] > 0);
   const times = taken.map((pass) => `${w(`pass.${pass}`)} ${formatTime(recovery[`${pass}Ns`])}`);
   return <p className="mute">{times.join(' · ')}</p>;
 }

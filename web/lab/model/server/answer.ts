@@ -4,7 +4,9 @@ import type {
   ExperimentPlan,
   PointPlan,
   PointResult,
+  RecoveryPassId,
 } from '../../../engine/protocol/experiment';
+import { RECOVERY_PASSES } from '../../../engine/protocol/recovery_passes';
 import { halvesAgree } from '../halves';
 import { type LogBytes, logBytesOf } from '../log_volume';
 import { DEVICE, IDLE_WAKE, LOAD, SWITCH } from './calibrated_prices';
@@ -237,24 +239,11 @@ export interface LedgerBound {
   readonly share: number;
 }
 
-/** The passes of a recovery in their order, by the metrics' names. */
-export const RECOVERY_PASSES = [
-  'repair',
-  'open',
-  'analysis',
-  'redo',
-  'undo',
-  'rebuild',
-  'finish',
-  'clear',
-] as const;
-export type RecoveryPass = (typeof RECOVERY_PASSES)[number];
-
 /** A run's recovery after the log. */
 export interface Recovery {
   readonly ns: number;
   /** The time of each pass, if the run reports it. */
-  readonly passes: ReadonlyMap<RecoveryPass, number>;
+  readonly passes: ReadonlyMap<RecoveryPassId, number>;
 }
 
 /** A system beside the server. */
@@ -358,15 +347,16 @@ function recoveryOf({ metrics }: MeasuredPoint): Recovery | undefined {
 }
 
 /** The pass for which one recovery takes most longer than another; undefined where it does not. */
-export function slowerPass(one: Recovery, other: Recovery): RecoveryPass | undefined {
+export function slowerPass(one: Recovery, other: Recovery): RecoveryPassId | undefined {
   if (one.ns <= ALIKE * other.ns) return undefined;
-  const more = (pass: RecoveryPass) => (one.passes.get(pass) ?? 0) - (other.passes.get(pass) ?? 0);
+  const more = (pass: RecoveryPassId) =>
+    (one.passes.get(pass) ?? 0) - (other.passes.get(pass) ?? 0);
   const [pass] = [...one.passes.keys()].sort((a, b) => more(b) - more(a));
   return pass;
 }
 
 /** The pass that takes most of a recovery. */
-export const longestPass = ({ passes }: Recovery): RecoveryPass | undefined =>
+export const longestPass = ({ passes }: Recovery): RecoveryPassId | undefined =>
   [...passes].sort((a, b) => b[1] - a[1])[0]?.[0];
 
 /** A run of a system with each number of clients, beside the server's whose commits do not wait. */

@@ -6,11 +6,12 @@ import type {
   PointResult,
   WorkloadInputSummary,
 } from '../../../engine/protocol/experiment';
+import { RECOVERY_PASSES } from '../../../engine/protocol/recovery_passes';
 import { fieldIn } from '../../../model/scenario/file_kind';
 import { withoutByteOrderMark } from '../../../model/values/json_text';
 import { boolean, list, number, object, oneOf, record, string } from '../../../model/values/shape';
 import type { ToldVolume } from '../log_volume';
-import { RECOVERY_PASSES, type Results } from './answer';
+import type { Results } from './answer';
 import { isThreadsWork } from './process_costs';
 import { ANSWERS, type ServerAnswers } from './server_answers';
 

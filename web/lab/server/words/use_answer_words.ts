@@ -141,16 +141,6 @@ export const enAnswer = {
     'it makes {{makes}}, and recovers after this log in {{after}} instead of {{before}}.',
   slower:
     'Its recovery takes longer because of one pass: {{pass}}, {{after}} instead of {{before}}.',
-  pass: {
-    repair: 'repair',
-    open: 'opening',
-    analysis: 'analysis',
-    redo: 'redo',
-    undo: 'undo',
-    rebuild: 'rebuilding',
-    finish: 'pages home',
-    clear: 'clearing',
-  },
   all: 'All systems',
   print: 'Print this answer',
   asPage: 'Open as a page',

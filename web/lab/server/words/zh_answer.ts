@@ -99,16 +99,6 @@ export const zhAnswer: Said<typeof enAnswer> = {
     '{{among}}，仅按模型，把数据库保存在页中的以“{{name}}”为最好：{{makes}}；运行这份日志之后，恢复用时 {{after}}，' +
     '现在是 {{before}}。',
   slower: '它的恢复更慢，主要在{{pass}}：{{after}}，现在是 {{before}}。',
-  pass: {
-    repair: '修复',
-    open: '打开',
-    analysis: '分析',
-    redo: '重做',
-    undo: '撤销',
-    rebuild: '重建',
-    finish: '写回页',
-    clear: '清空',
-  },
   all: '全部系统',
   print: '打印结论',
   asPage: '作为单独的页打开',
