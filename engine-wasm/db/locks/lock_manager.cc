@@ -53,6 +53,11 @@ bool LockManager::LockedByOther(TableId table, Key key, const Transaction& but) 
   return false;
 }
 
+bool LockManager::Holds(const Transaction& txn, TableId table, Key key) const {
+  const LockEntry* entry = directory_.Find(table, key);
+  return entry && Held(*entry, txn);
+}
+
 const Transaction* LockManager::ExclusiveHolder(TableId table, Key key) const {
   const LockEntry* entry = directory_.Find(table, key);
   for (const LockRequest* r = entry ? entry->granted.first() : nullptr; r; r = r->next) {

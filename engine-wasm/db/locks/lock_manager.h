@@ -157,6 +157,8 @@ class LockManager {
   // True if any transaction but `but` holds or awaits a lock on the record, or released it early by
   // a commit that may not be durable yet and on which `but` does not depend.
   bool LockedByOther(TableId table, Key key, const Transaction& but) const;
+  // True if the transaction holds a lock of any mode on the record.
+  bool Holds(const Transaction& txn, TableId table, Key key) const;
   // Returns the transaction that holds the record exclusively, or null.
   const Transaction* ExclusiveHolder(TableId table, Key key) const;
   // Calls f(const LockName&, const LockRequest&) for every request, for the interface, in the order

@@ -71,6 +71,39 @@ void Engine::CheckStructures(StructureCheck& check) {
   library_.Check(check);
 }
 
+#if AFTERIMAGE_WATCHES_READS
+bool PersistentHeap::ListsAgree() const {
+  std::unordered_map<Address, bool> listed;
+  for (uint32_t lines = 0; lines <= kMaxBlockLines; ++lines) {
+    for (const Address block : *free_[lines]) {
+      const bool free = IsBlock(block) && !InUse(block) && LinesOf(block) == lines;
+      if (!free || !listed.emplace(block, true).second) return false;
+    }
+  }
+  return true;
+}
+
+void Engine::CheckMemory(StructureCheck& check) {
+  static constexpr Text kCounted = {
+      "Each block that is free can be taken, or waits for its records to leave the log.",
+      "每个空闲块都可取用，或在等待其记录离开日志。"};
+  locks_.CheckMemory(check);
+  CheckAnytime(check);
+  DeviceFormats formats;
+  uint32_t waiting = 0;
+  if (!library_.AddFormats(&formats, &waiting)) return;
+  const uint32_t free = heap_.blocks() - heap_.CountUsed();
+  check.Expect(heap_.CountFree() + library_.CountFreed() == free, kCounted);
+}
+
+void Engine::CheckAnytime(StructureCheck& check) {
+  static constexpr Text kFree = {"A block that can be taken is free, and is listed once.",
+                                 "可取用的块处于空闲状态，且只列出一次。"};
+  locks_.CheckAnytime(check);
+  check.Expect(heap_.ListsAgree(), kFree);
+}
+#endif
+
 void Engine::AddFormats(DeviceFormats* formats) {
   uint32_t waiting = 0;
   if (!library_.AddFormats(formats, &waiting)) return;

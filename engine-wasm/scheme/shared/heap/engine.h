@@ -38,8 +38,8 @@ class Engine : public StorageEngine {
   void Describe(Inspector& inspector) override;
   void CheckStructures(StructureCheck& check) override;
 #if AFTERIMAGE_WATCHES_READS
-  void CheckMemory(StructureCheck& check) override { locks_.CheckMemory(check); }
-  void CheckAnytime(StructureCheck& check) override { locks_.CheckAnytime(check); }
+  void CheckMemory(StructureCheck& check) override;
+  void CheckAnytime(StructureCheck& check) override;
 #endif
   void AddFormats(DeviceFormats* formats) override;
   // Nothing in DRAM has bytes to show.

@@ -71,6 +71,10 @@ class Library {
   // Adds where its logs are. Returns false where it promises nothing that could be walked over;
   // else how many blocks wait for the end of a log record before the heap has them again.
   virtual bool AddFormats(DeviceFormats*, uint32_t* /*waiting*/) const { return false; }
+#if AFTERIMAGE_WATCHES_READS
+  // Returns how many of those blocks are free already.
+  virtual uint32_t CountFreed() const { return 0; }
+#endif
 
  protected:
   explicit Library(PersistentHeap& heap) : heap_(heap) {}

@@ -58,6 +58,10 @@ class PersistentHeap {
   uint32_t CountUsed() const;
   // Returns the number of blocks that can be taken without carving.
   uint32_t CountFree() const;
+#if AFTERIMAGE_WATCHES_READS
+  // True where each block that can be taken without carving is free, and is listed once.
+  bool ListsAgree() const;
+#endif
   uint16_t contents() const { return contents_.structure; }
   // Returns the item that a word of the database belongs to; for the interface.
   Where PlaceOf(uint16_t label, Address word) const;

@@ -1,7 +1,7 @@
 // The invariants of the log's bytes while no transaction is under way.
 #include <algorithm>
 
-#include "scheme/systems/rewind/log.h"
+#include "scheme/systems/rewind/logs.h"
 
 namespace afterimage::rewind {
 
@@ -56,5 +56,19 @@ bool Log::AddFormats(DeviceFormats* formats, uint32_t* waiting) const {
   *waiting += static_cast<uint32_t>(retired_.size());
   return true;
 }
+
+#if AFTERIMAGE_WATCHES_READS
+uint32_t Log::CountFreed() const {
+  uint32_t freed = 0;
+  for (const Retired& each : retired_) freed += heap_.InUse(each.block) ? 0 : 1;
+  return freed;
+}
+
+uint32_t Logs::CountFreed() const {
+  uint32_t freed = 0;
+  for (const Log* log : logs_) freed += log->CountFreed();
+  return freed;
+}
+#endif
 
 }  // namespace afterimage::rewind

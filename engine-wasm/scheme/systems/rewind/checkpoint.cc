@@ -96,7 +96,7 @@ void Log::GiveBackRetired(const Finished& finished) {
   size_t kept = 0;
   for (const Retired& retired : retired_) {
     if (Find(finished, retired.txn)) {
-      heap_.GiveBack(retired.block);
+      GiveBack(retired.block);
     } else {
       retired_[kept++] = retired;
     }

@@ -48,7 +48,7 @@ Task<void> Log::Commit(Thread& thread, Transaction& txn) {
     co_await End(thread, txn, true, kCommitFence, kCommitEnd);
     for (const Address block : share.deleted) co_await MarkFree(thread, block, kCommitFree);
     co_await Clear(thread, txn);
-    for (const Address block : share.deleted) heap_.GiveBack(block);
+    for (const Address block : share.deleted) GiveBack(block);
   } else if (share.logged) {
     co_await Ordered(thread);
     for (const Address block : share.deleted) retired_.push_back({txn.id, block});
@@ -224,7 +224,7 @@ Task<void> Log::RollBack(Thread& thread, Transaction& txn) {
     co_await End(thread, txn, false, kAbortFence, kAbortEnd);
     if (clears_at_commit()) {
       co_await Clear(thread, txn);
-      for (size_t i = share.taken.size(); i-- > 0;) heap_.GiveBack(share.taken[i]);
+      for (size_t i = share.taken.size(); i-- > 0;) GiveBack(share.taken[i]);
     }
   }
   EndShare(txn);

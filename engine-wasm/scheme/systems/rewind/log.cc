@@ -220,7 +220,22 @@ Task<void> Log::Set(Thread& thread, Transaction& txn, Address address, uint64_t 
 void Log::Return(Transaction& txn, Address block) {
   ArenaVector<Address>& taken = ShareOf(txn).taken;
   taken.erase(std::find(taken.begin(), taken.end(), block));
+  GiveBack(block);
+}
+
+void Log::GiveBack(Address block) {
+  AI_NATIVE_CHECK(mutations_ != 0 || !Names(block));
   heap_.GiveBack(block);
+}
+
+// A list that is being changed is not walked.
+bool Log::Names(Address block) const {
+  if (list_.latch().held()) return false;
+  uint32_t steps = list_.capacity();
+  for (Found at = list_.Last(); at.place != 0 && steps-- > 0; at = list_.Prior(at.place)) {
+    if (list_.PlainRecord(list_.RecordAt(at.place)).address == block) return true;
+  }
+  return false;
 }
 
 Task<void> Log::Fill(Thread& thread, Address address, const void* bytes, uint32_t size,

@@ -102,6 +102,9 @@ class Log final : public heap::Library, public CheckpointTaker {
   void Describe(Inspector& inspector) const override;
   void Check(StructureCheck& check) const override;
   bool AddFormats(DeviceFormats* formats, uint32_t* waiting) const override;
+#if AFTERIMAGE_WATCHES_READS
+  uint32_t CountFreed() const override;
+#endif
 
  private:
   // The part of the log that a transaction has while it runs: in two layers its row of the
@@ -211,6 +214,11 @@ class Log final : public heap::Library, public CheckpointTaker {
   Task<void> RemoveFinished(Thread& thread, Place checkpoint, const Finished& finished,
                             Removes removes);
   void GiveBackRetired(const Finished& finished);
+  // Gives a block back to the heap. REQUIRES: no record of the log changes its header any more, or
+  // recovery would do so again when the block is another's.
+  void GiveBack(Address block);
+  // True where a record of the log changes the block's header.
+  bool Names(Address block) const;
 
   // --- recovery.cc ---
   bool Plausible(const LogRecord& record) const;

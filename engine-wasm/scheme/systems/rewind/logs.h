@@ -46,6 +46,9 @@ class Logs final : public heap::Library {
   void Describe(Inspector& inspector) const override;
   void Check(StructureCheck& check) const override;
   bool AddFormats(DeviceFormats* formats, uint32_t* waiting) const override;
+#if AFTERIMAGE_WATCHES_READS
+  uint32_t CountFreed() const override;
+#endif
 
  private:
   void Took(Transaction& txn, Address block) override { Of(txn).Took(txn, block); }

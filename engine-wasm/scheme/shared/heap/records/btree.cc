@@ -137,7 +137,10 @@ Task<Status> BTree::FindLeaf(Thread& thread, Transaction& txn, const Tree& tree,
     co_await nvm_.AwaitReads(thread);
     if (!again && nvm_.has_banks()) continue;
     if (descent.status != Status::kOk) co_return descent.status;
-    if (descent.busy == 0 && path->leaf().node == locked) co_return Status::kOk;
+    if (descent.busy == 0 && path->leaf().node == locked) {
+      AI_NATIVE_CHECK(locks_.Holds(txn, tree.table, LockName(tree, path->leaf().node)));
+      co_return Status::kOk;
+    }
     if (descent.busy == 0) locked = path->leaf().node;
     const LockResult result = co_await Lock(
         thread, txn, tree, descent.busy != 0 ? descent.busy : locked, LockMode::kShared,
@@ -236,6 +239,9 @@ Task<Status> BTree::Plan(Thread& thread, Transaction& txn, const Tree& tree, Key
   }
   *change = TakeChange(tree);
   (*change)->path = path;
+#if AFTERIMAGE_WATCHES_READS
+  (*change)->locked = locks;
+#endif
   co_return Status::kOk;
 }
 

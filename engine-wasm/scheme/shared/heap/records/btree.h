@@ -72,6 +72,7 @@ class BTree {
     Address freed[kMostHeight];
     uint32_t freed_count = 0;
     bool new_root = false;
+    bool locked = true;  // false where a mutation leaves the locks out; kept by native builds
     uint64_t root = 0;
     Address record = 0;  // that an insertion leads to; to be set before it is applied
     Change* next_free = nullptr;
@@ -140,6 +141,10 @@ class BTree {
   Key LockName(const Tree& tree, Address node) const;
   bool HeldByOther(const Tree& tree, Address node, const Transaction& txn) const;
   bool Holds(const Tree& tree, Address node, const Transaction& txn) const;
+  // True where the transaction has locked the node, or the root word, as a change needs it.
+  bool MayChange(const Transaction& txn, const Change& change, Address node) const {
+    return !change.locked || Holds(change.tree, node, txn);
+  }
   Task<LockResult> Lock(Thread& thread, Transaction& txn, const Tree& tree, Address node,
                         LockMode mode, uint16_t label);
   uint32_t CountOf(Address node) const { return static_cast<uint32_t>(Info(node)); }

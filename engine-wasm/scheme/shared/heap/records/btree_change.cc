@@ -232,10 +232,13 @@ Task<void> BTree::Apply(Thread& thread, Transaction& txn, Change& change, uint16
     if (change.nodes[n].is == Node::kNew) co_await StoreNew(thread, txn, change, change.nodes[n]);
   }
   for (uint32_t n = 0; n < change.count; ++n) {
+    if (change.nodes[n].is == Node::kNew) continue;
+    AI_NATIVE_CHECK(MayChange(txn, change, change.nodes[n].at));
     if (change.nodes[n].is == Node::kOld)
       co_await StoreOld(thread, txn, change, change.nodes[n], store_label);
   }
   if (change.new_root) {
+    AI_NATIVE_CHECK(MayChange(txn, change, change.tree.root_word));
     const uint64_t root =
         (change.root & kFresh) != 0 ? change.nodes[change.root & ~kFresh].at : change.root;
     co_await library_.Set(thread, txn, change.tree.root_word, root,

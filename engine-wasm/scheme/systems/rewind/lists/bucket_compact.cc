@@ -56,6 +56,15 @@ Task<uint32_t> BucketList::CopyTo(Thread& thread, Address header) {
   co_return last;
 }
 
+#if AFTERIMAGE_WATCHES_READS
+ArenaVector<uint64_t> BucketList::Said() const {
+  ArenaVector<uint64_t> said{ArenaAllocator<uint64_t>(arena_)};
+  said.push_back(nvm_.LoadWord(FlushedWord()));
+  for (Found at = First(); at.place != 0; at = Next(at.place)) said.push_back(RecordAt(at.place));
+  return said;
+}
+#endif
+
 Task<void> BucketList::Compact(Thread& thread, bool latched) {
   if (params_.compact_percent == 0) co_return;
   co_await AcquireLatch(thread, latched);
@@ -70,6 +79,9 @@ Task<void> BucketList::Compact(Thread& thread, bool latched) {
   co_await FlushGroup(thread);
   if (WorthCompacting()) {
     const Address header = OtherHeader();
+#if AFTERIMAGE_WATCHES_READS
+    const ArenaVector<uint64_t> said = Said();
+#endif
     ArenaVector<Address> old{ArenaAllocator<Address>(arena_)};
     for (Address bucket = list_.head(); bucket != 0; bucket = list_.Next(bucket))
       old.push_back(bucket);
@@ -84,6 +96,9 @@ Task<void> BucketList::Compact(Thread& thread, bool latched) {
     tail_ = list_.tail();
     next_ = readable_ = last;
     in_transit_ = 0;
+#if AFTERIMAGE_WATCHES_READS
+    AI_CHECK(Said() == said);  // the same records, and the same to be redone
+#endif
     for (const Address bucket : old) free_buckets_.GiveBack(list_.NumberOf(bucket));
   }
   co_await ReleaseLatch(thread, latched);

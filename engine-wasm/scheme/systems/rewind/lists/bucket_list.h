@@ -118,6 +118,10 @@ class BucketList final : public ChainedList {
 
   // --- bucket_compact.cc ---
   bool WorthCompacting() const;
+#if AFTERIMAGE_WATCHES_READS
+  // What a walk finds, and what redo need not do: compaction changes neither.
+  ArenaVector<uint64_t> Said() const;
+#endif
   // Returns how many cells of the last bucket the copy takes.
   Task<uint32_t> CopyTo(Thread& thread, Address header);
 
