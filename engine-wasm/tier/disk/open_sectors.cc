@@ -59,7 +59,7 @@ void OpenSectors::Issue(const DiskWrite& write) {
 }
 
 void OpenSectors::Complete(const DiskWrite& write) {
-  ForEach(write.address, write.size, [&](Sector* sector, uint32_t offset) {
+  ForEach(write.address, write.size, [&](Sector* sector, uint32_t) {
     SectorVersion** link = &sector->first;
     while (SectorVersion* version = *link) {
       // Older content of the cache is superseded.
@@ -72,7 +72,7 @@ void OpenSectors::Complete(const DiskWrite& write) {
         link = &version->next;
       }
     }
-    if (sector->cached > 0) std::memcpy(sector->durable, write.data + offset, sector_bytes_);
+    AI_NATIVE_CHECK(sector->cached == 0);  // nobody writes what is being written
     CloseIfDurable(sector);
   });
 }
