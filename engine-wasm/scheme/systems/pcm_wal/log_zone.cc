@@ -203,6 +203,7 @@ Task<uint32_t> LogZone::PlaceFor(Thread& thread, Category category, uint64_t off
   const Where outer = thread.where();
   place = co_await TakePlace(thread);
   if (const uint32_t before = WithinStretch(offset) / kLineBytes * kLineBytes; before > 0) {
+    AI_NATIVE_CHECK(before == WithinStretch(offset));
     auto* bytes = static_cast<uint8_t*>(arena_.AllocatePooled(before));
     co_await Read(thread, category, offset - WithinStretch(offset), bytes, before);
     thread.At({kZonePlace, kZoneStructure, place});

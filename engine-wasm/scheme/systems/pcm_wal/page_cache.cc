@@ -158,6 +158,7 @@ Task<void> PageCache::Put(Thread& thread, Entry& entry, const uint8_t* bytes, ui
                           bool dirty) {
   const Where outer = thread.where();
   AI_NATIVE_CHECK(!entry.busy);
+  AI_NATIVE_CHECK(dirty || entry.slot == pcm::kNowhere);  // what the disk has may be older
   entry.busy = true;
   pcm::SlotHeader header;
   header.xid = kCacheXid;
