@@ -291,6 +291,39 @@ class PageStoreCrash : public PageStoreTest {
     ExpectWhole(0, returned);
     EXPECT_EQ(returned, 2u);
   }
+  // More writers than slots, on a disk with a cache: a slot is used again as soon as it may be.
+  void CutAmongManyEverywhere() {
+    constexpr uint32_t kWriters = kDoubleWriteSlots + 3;
+    constexpr Lsn kLast = 3;
+    std::vector<std::vector<uint8_t>> versions[kWriters];
+    uint32_t returned[kWriters], next = 0;
+    for (PageId page = 0; page < kWriters; ++page) {
+      returned[page] = 1;
+      for (Lsn lsn = 0; lsn <= kLast; ++lsn) versions[page].push_back(PageOf(page, lsn));
+    }
+    auto program = [&](Thread& t) -> Task<> {
+      const PageId page = next++;
+      co_await Until(t, t.now() + page * 3000);
+      for (Lsn lsn = 2; lsn <= kLast; ++lsn) {
+        co_await store_->WritePage(t, page, versions[page][lsn].data());
+        returned[page] = static_cast<uint32_t>(lsn);
+      }
+    };
+    for (uint32_t i = 0; i < kWriters; ++i) sim_.Spawn(program);
+    const auto check = [&](uint64_t seed) {
+      PageStore* store = Recovered(seed);
+      for (PageId page = 0; page < kWriters; ++page) {
+        const std::vector<uint8_t> found = Read(*store, page);
+        const auto from = versions[page].begin() + returned[page];
+        EXPECT_TRUE(std::find(from, versions[page].end(), found) != versions[page].end())
+            << "page " << page << ", seed " << seed;
+      }
+    };
+    for (uint32_t at = 1; !sim_.Run(at) && !HasFailure(); ++at) {
+      for (uint64_t seed = 0; seed < 6; ++seed) check(at * 6 + seed);
+    }
+    check(0);
+  }
 
  private:
   // The store that recovery makes of a disk after a power cut now. It remains valid until the next
@@ -319,6 +352,11 @@ class PageStoreCrash : public PageStoreTest {
 };
 
 TEST_F(PageStoreCrash, EveryTearIsRepaired) { CutEverywhere(); }
+
+TEST_F(PageStoreCrash, EveryTearIsRepairedWhereSlotsAreUsedAgain) {
+  Start(true, {{Price::kDiskWriteCache, 1}, {Price::kDiskCacheKb, 8}});
+  CutAmongManyEverywhere();
+}
 
 TEST_F(PageStoreCrash, EveryTearOfABatchIsRepaired) {
   Start(true, {}, 4);
