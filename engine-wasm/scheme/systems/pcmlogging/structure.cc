@@ -104,16 +104,20 @@ Task<void> PcmLog::Fold(Thread& thread, PageEntry& page) {
     area_.tables().DropIfEmpty(*item);
     item = page.items;
   }
+  // None that counts is older than its page.
+  for (Item* item = page.items; item; item = item->older)
+    AI_NATIVE_CHECK(!item->entry() || !item->before().there());
 }
 
 #if AFTERIMAGE_WATCHES_READS
-// What running transactions have of a page that is split, or of its parts, stays where it is.
+// What running transactions have of a page that is split, or of its parts, stays where it is, and
+// no thread writes it. What has committed may be on its way to the disk.
 void PcmLog::CheckFrozen(const TxnEntry& entry) const {
   if (!entry.split) return;
   AI_CHECK(entry.split->frozen);
   for (const Item* whole : entry.items) {
     for (const Item* item = whole->page->items; item; item = item->older)
-      AI_CHECK(!item->entry() || whole->page->frozen);
+      AI_CHECK(!item->entry() || (whole->page->frozen && !(item->flushing && item->owner)));
   }
 }
 #endif

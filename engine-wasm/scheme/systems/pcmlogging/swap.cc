@@ -77,7 +77,8 @@ Task<StagingArea::Move> StagingArea::ChooseMove(Thread& thread, uint32_t count, 
   move.to = place;
   move.to.first = first;
   move.header = slots_.Header(place.first);
-  AI_NATIVE_CHECK(tables_.ItemOf(move.header) == item && !item->page->destaging);
+  AI_NATIVE_CHECK(tables_.ItemOf(move.header) == item && move.header.seq == seq);
+  AI_NATIVE_CHECK(!item->page->destaging && !item->page->frozen);
   move.bytes = static_cast<uint8_t*>(arena_.AllocatePooled(move.header.bytes));
   co_await slots_.nvm().Read(thread, Category::kLogWork,
                              slots_.layout().Slot(place.first) + sizeof(SlotHeader),

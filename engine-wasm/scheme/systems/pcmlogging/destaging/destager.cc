@@ -154,6 +154,13 @@ Task<void> Destager::AwaitMoves(Thread& thread, const PageEntry& page) {
   co_await area_.AwaitChange(thread);
 }
 
+// True where the page's own version counts and is older than this one.
+bool Destager::StandsBelow(const Item& item, const PageEntry& page) const {
+  if (item.slot == kWholePage || !page.whole || !page.whole->before().there()) return false;
+  const Slots& slots = area_.slots();
+  return slots.Header(page.whole->before().first).seq < slots.Header(item.current.first).seq;
+}
+
 // A version that has left its place has been replaced, and its slots may belong to another; one
 // whose item has an owner again is what a rollback would need. One that is being flushed stays: its
 // thread may be waiting for the room that this makes. No other version is written while a bit is
@@ -172,6 +179,7 @@ Task<void> Destager::FreeMoved(Thread& thread, PageEntry& page) {
       if (item.slot == kWholePage && !area_.Mutated(kBaseFreedLast)) co_return;
       continue;
     }
+    AI_NATIVE_CHECK(area_.Mutated(kBaseFreedLast) || newer || !StandsBelow(item, page));
     item.flushing = true;
     thread.set_broken(!same);
     co_await area_.slots().ClearBit(thread, item.current.first, {kDestageFree, kDestageFreeBack});

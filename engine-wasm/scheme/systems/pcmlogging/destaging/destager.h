@@ -44,6 +44,7 @@ class Destager {
   // Waits where the page comes next again and all that has committed of it is being flushed.
   Task<void> AwaitMoves(Thread& thread, const PageEntry& page);
   Task<void> FreeMoved(Thread& thread, PageEntry& page);
+  bool StandsBelow(const Item& item, const PageEntry& page) const;
 
   Kernel& kernel_;
   StagingArea& area_;
