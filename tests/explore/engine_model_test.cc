@@ -465,9 +465,15 @@ bool EngineModel::Live(uint32_t seed) {
   const bool ordered = std::string_view(scheme.id) == "rewind";
   set("placement", ordered && random_.Chance(40) ? 0 : 1);
   set("read_locks", 1);
-  set("page_bytes", 512);
+  // Pages go home while others change them and split them.
+  const bool crowded = seed % 5 == 1 || seed % 5 == 2;
+  set("page_bytes", crowded ? 256 : 512);
   set("spare_pages", 200);
   set("frames", 8);
+  if (crowded) {
+    set("cleaners", 2);
+    set("cleaner_us", 1 + seed % 3);
+  }
   set("partition_kb", 64);
   set("ring_kb", 64);
   set("entries", 512);

@@ -382,6 +382,16 @@ ParamValues AmpleParams(const SchemeInfo& scheme, const MachineProfile& machine,
   return values;
 }
 
+// Pages go home all the time, while others change them and split them.
+void CleanAlways(const SchemeInfo& scheme, const MachineProfile& machine, ParamValues* values) {
+  for (const auto& [id, value] : {std::pair("cleaners", 2), std::pair("cleaner_us", 1)}) {
+    const int found = FindParam(scheme.params, id);
+    if (found < 0) continue;
+    const int64_t before = std::exchange(values->value[found], value);
+    if (scheme.check(*values, machine)) values->value[found] = before;
+  }
+}
+
 void WriteParams(const SchemeInfo& scheme, const ParamValues& values, JsonWriter& json) {
   json.BeginObject();
   for (uint32_t i = 0; i < scheme.params.size(); ++i) {
@@ -579,6 +589,7 @@ std::string RacingScenario(const SchemeInfo& scheme, uint32_t seed, uint32_t ban
       scheme, profile, random,
       WithLongValues(scheme, profile, seed, SmallestParams(scheme, profile, kind, random)));
   if (ample) values = AmpleParams(scheme, profile, random, values);
+  if (ample && seed % 8 == 2) CleanAlways(scheme, profile, &values);
   Records records;
   records.present = 2 + random.Below(grows ? 12 : 5);
   records.names = grows ? (random.Chance(50) ? 20 : 40) : records.present + 2;
