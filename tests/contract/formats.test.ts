@@ -109,6 +109,18 @@ it('the page lists the passes and their names once', () => {
   ]);
 });
 
+it('a form takes the names of choices from the row', () => {
+  const called = [
+    { en: 'soon', zh: '很快' },
+    { en: 'late or never', zh: '很晚或从不' },
+  ];
+  const row = { ...probe, form: 'choice', choices: 'soon late-or-never', called };
+  const texts = written(withRow('Mark', row));
+  const words = 'web/stage/words';
+  expect(texts.get(`${words}/en_choice_names.ts`)).toContain("'late-or-never': 'late or never'");
+  expect(texts.get(`${words}/zh_choice_names.ts`)).toContain("'soon': '很快'");
+});
+
 it('no field has two names', () => {
   expect(() => following('Mark', { ...probe, name: 'pause' })).toThrow(/two names/);
 });

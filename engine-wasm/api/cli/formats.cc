@@ -80,6 +80,10 @@ class Printer {
     json_.Key("rows").BeginArray();
     for (const Field& row : format) {
       Row(row);
+      if (!row.called.empty() && row.called.size() != WordsIn(row.inside.choices)) {
+        std::fprintf(stderr, "%s.%s: not every choice has a name\n", format.name, row.name);
+        complete_ = false;
+      }
       if (*(written ? row.words.name : row.words.meaning) || row.form == Form::kMerged) continue;
       std::fprintf(stderr, "%s.%s has no words\n", format.name, row.name);
       complete_ = false;
@@ -142,6 +146,10 @@ class Printer {
     json_.EndArray();
   }
 
+  static size_t WordsIn(const std::string& choices) {
+    return 1 + static_cast<size_t>(std::count(choices.begin(), choices.end(), ' '));
+  }
+
   void Word(const char* key, const char* text) {
     if (*text) json_.Key(key).String(text);
   }
@@ -173,6 +181,12 @@ class Printer {
     Word("meaningZh", row.words.meaning_zh);
     Word("unit", row.words.unit);
     Word("default", row.words.standard);
+    if (!row.called.empty()) {
+      json_.Key("called").BeginArray();
+      for (const Text& name : row.called)
+        json_.BeginObject().Key("en").String(name.en).Key("zh").String(name.zh).EndObject();
+      json_.EndArray();
+    }
     json_.EndObject();
   }
 

@@ -11,7 +11,7 @@ import { replyTypes } from './replies.mjs';
 import { schemaText } from './schema.mjs';
 import { withReplies, withTables } from './tables.mjs';
 import { limitsText, typesOf, wordsModule } from './types.mjs';
-import { wordsText } from './words.mjs';
+import { choicesText, wordsText } from './words.mjs';
 
 const DOCUMENT = 'docs/formats.md';
 const REPLIES = 'docs/replies.md';
@@ -78,6 +78,8 @@ export function written(formats) {
     ['web/model/experiment/result_shape.ts', checksText(CHECKED_RESULTS, formats)],
     [`${words}/en_field_names.ts`, wordsText(formats, 'label', 'enFieldNames')],
     [`${words}/zh_field_names.ts`, wordsText(formats, 'labelZh', 'zhFieldNames')],
+    [`${words}/en_choice_names.ts`, choicesText(formats, 'en', 'enChoiceNames')],
+    [`${words}/zh_choice_names.ts`, choicesText(formats, 'zh', 'zhChoiceNames')],
     [DOCUMENT, withTables(kept(DOCUMENT) ?? '', formats)],
     [REPLIES, withReplies(kept(REPLIES) ?? '', formats)],
   ]);

@@ -7,7 +7,7 @@
  *   max?: number, choices?: string, named?: string, besides?: string[], object?: string,
  *   type?: string, element?: Row, variants?: string[],
  *   label?: string, labelZh?: string, meaning?: string, meaningZh?: string, unit?: string,
- *   default?: string}} Row
+ *   default?: string, called?: {en: string, zh: string}[]}} Row
  * @typedef {{name: string, meaning: string, before?: string, rows: Row[]}} Format
  * @typedef {{word: string, meaning?: string}} Word
  * @typedef {{name: string, meaning: string, before?: string, words: Word[]}} Names words of a type

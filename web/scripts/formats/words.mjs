@@ -1,5 +1,7 @@
-// Names of fields in both languages, as complaints show them, from the engine's tables.
+// Names of fields, as complaints show them, and of choices, as forms show them, in both languages
+// from the engine's tables.
 import { Problem } from '../process.mjs';
+import { choices } from './read_formats.mjs';
 import { head } from './types.mjs';
 
 /** @typedef {import('./read_formats.mjs').Formats} Formats */
@@ -29,5 +31,27 @@ export function wordsText(formats, language, name) {
   return (
     `${head('What fields of files are called.')}export const ${name} = {\n${lines.join('\n')}\n} ` +
     `as const;\n`
+  );
+}
+
+/**
+ * The choices of a row by their names in a form; none where it gives no names.
+ * @param {import('./read_formats.mjs').Row} row @param {'en' | 'zh'} language
+ */
+function choiceNames(row, language) {
+  const { called } = row;
+  if (!row.name || !called) return [];
+  const words = choices(row).map((word, n) => `'${word}': '${called[n]?.[language]}',`);
+  return [`${row.name}: {\n${words.join('\n')}\n},`];
+}
+
+/** @param {Formats} formats @param {'en' | 'zh'} language @param {string} name */
+export function choicesText(formats, language, name) {
+  const rows = formats.list.flatMap((format) => format.rows);
+  // Fields of several files that have the same choices are told once.
+  const lines = [...new Set(rows.flatMap((row) => choiceNames(row, language)))].sort();
+  return (
+    `${head('What choices of fields are called in forms.')}export const ${name} = {\n` +
+    `${lines.join('\n')}\n} as const;\n`
   );
 }

@@ -33,7 +33,7 @@ const BAD_INPUT = /\/bad_\w+(\.test)?\.ts$/;
 const CHOICE = 'wait-die-after-older';
 /** The files that `lab -- formats` writes. */
 const GENERATED =
-  /^web\/(engine\/protocol\/\w+|model\/\w+\/\w+_shape|stage\/words\/\w+_field_names)\.ts$/;
+  /^web\/(engine\/protocol\/\w+|model\/\w+\/\w+_shape|stage\/words\/\w+_(field|choice)_names)\.ts$/;
 
 /**
  * @param {string} what @param {readonly string[]} places @param {number} most
@@ -59,15 +59,18 @@ function pageNumbers(root) {
       typed.flatMap((source) => drawnStores(source, actions)),
       0,
     ),
-    counted(
-      `files that tell \`${CHOICE}\``,
-      typed
-        .filter(({ path, text }) => text.includes(CHOICE) && !GENERATED.test(path))
-        .map(({ path }) => path),
-      2,
-    ),
   ];
 }
+
+/** The files written by hand in which a choice stands, of the engine and the page. */
+const tellsChoice = (/** @type {readonly import('./lines.mjs').Listing[]} */ all) =>
+  all.flatMap(({ path, lines }) =>
+    !GENERATED.test(path) &&
+    !path.startsWith('web/scripts/') &&
+    lines.some((line) => line.includes(CHOICE))
+      ? [path]
+      : [],
+  );
 
 /** @param {string} root @returns {NumberOf[]} */
 function lineNumbers(root) {
@@ -89,6 +92,7 @@ function lineNumbers(root) {
       most: 7,
     },
     counted('places of the engine with six like lines', likePlaces(engine), 200),
+    counted(`files that tell \`${CHOICE}\``, tellsChoice([...engine, ...web]), 1),
     counted('folders with more than 20 sources', fullFolders([...engine, ...web]), 0),
     {
       what: 'comments of the engine that begin with no subject, %',

@@ -70,7 +70,7 @@ export function MachineFields({ form, description, problems, onChange }: Machine
         >
           {DEADLOCK_POLICIES.map((policy) => (
             <option key={policy} value={policy}>
-              {w(policy)}
+              {w(`choice.deadlock.${policy}`)}
             </option>
           ))}
         </select>

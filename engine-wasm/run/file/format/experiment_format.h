@@ -32,7 +32,7 @@ inline constexpr Field kExperimentHeadRows[] = {
         .Required() AI_TOLD("machine", "机器", "The machine profile that prices every operation.",
                             "为每个操作定价的机器配置。"),
     Choice("deadlock", kDeadlockPolicies)
-        .To<&Experiment::deadlock>() AI_TOLD(
+        .To<&Experiment::deadlock>() AI_CALLED(kDeadlockNames) AI_TOLD(
             "deadlock policy", "死锁策略",
             "What becomes of transactions that wait in a circle, or would. A cycle is found, and "
             "its "

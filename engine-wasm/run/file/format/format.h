@@ -5,6 +5,7 @@
 #define AFTERIMAGE_RUN_FILE_FORMAT_FORMAT_H_
 
 #include <iterator>
+#include <span>
 #include <string>
 
 #include "base/build.h"
@@ -12,13 +13,15 @@
 
 // AI_TOLD(name, its name in Chinese, meaning, its meaning in Chinese, unit, default) gives the
 // parts of a row that only documents, schemas and types need: they are not in the browser's
-// modules.
+// modules. AI_CALLED(names) names the words to choose from, in their order, for a form.
 #if defined(__EMSCRIPTEN__)
 #define AI_TELLS_WORDS 0
 #define AI_TOLD(...)
+#define AI_CALLED(names)
 #else
 #define AI_TELLS_WORDS 1
 #define AI_TOLD(...) .Told({__VA_ARGS__})
+#define AI_CALLED(names) .Called(names)
 #endif
 
 namespace afterimage {
@@ -151,11 +154,17 @@ struct Field {
   void (*put)(void* out, int64_t number, const std::string& text) = nullptr;
 #if AI_TELLS_WORDS
   Words words = {};
-  const char* type = "";          // of a union that no Rule names
-  const Choices* keys = nullptr;  // of a map, where not every key will do
+  const char* type = "";              // of a union that no Rule names
+  const Choices* keys = nullptr;      // of a map, where not every key will do
+  std::span<const Text> called = {};  // the choices in a form
   constexpr Field Told(const Words& told) const {
     Field field = *this;
     field.words = told;
+    return field;
+  }
+  constexpr Field Called(std::span<const Text> names) const {
+    Field field = *this;
+    field.called = names;
     return field;
   }
 #endif

@@ -304,7 +304,7 @@ inline constexpr Field kScenarioRows[] = {
                     "What a workload asks for is drawn from it; in a script nothing is random.",
                     "负载的请求由它抽取；脚本中没有随机。", "", "0"),
     Choice("deadlock", kDeadlockPolicies)
-        .To<&Scenario::deadlock>() AI_TOLD(
+        .To<&Scenario::deadlock>() AI_CALLED(kDeadlockNames) AI_TOLD(
             "deadlock policy", "死锁策略",
             "What becomes of transactions that wait in a circle, or would. A cycle is found, and "
             "its "

@@ -9,6 +9,14 @@ namespace afterimage::format {
 
 inline constexpr int64_t kMostSeed = int64_t{1} << 53;
 
+#if AI_TELLS_WORDS
+// What kDeadlockPolicies are called in forms.
+inline constexpr Text kDeadlockNames[] = {
+    {"wait and detect", "等待并检测"},
+    {"wait-die", "等待-死亡"},
+    {"wait-die, again after the older one", "等待-死亡，待年长者结束再重来"}};
+#endif
+
 inline constexpr Field kPrice = Other("", Form::kPrice, Rule::kNone);
 inline constexpr Field kOverrides =
     Map("overrides", kPrice)

@@ -1,4 +1,5 @@
 import { partOf } from '../../../ui/i18n/part';
+import { enChoiceNames } from '../../words/en_choice_names';
 
 /** The explanations of the editor in English; zh_editor.ts must have the same keys. */
 export const enEditor = {
@@ -17,9 +18,7 @@ export const enEditor = {
   mutations: 'Leave out or reorder',
   overrides: 'Prices',
   deadlock: 'Deadlocks',
-  detect: 'wait and detect',
-  'wait-die': 'wait-die',
-  'wait-die-after-older': 'wait-die, again after the older one',
+  choice: enChoiceNames,
   seed: 'Seed',
   run: 'Run again',
   save: 'Save as a file',

@@ -1,4 +1,5 @@
 import type { Said } from '../../../ui/i18n/part';
+import { zhChoiceNames } from '../../words/zh_choice_names';
 import type { enEditor } from './use_editor_words';
 
 /** 编辑器中文说明；键与 en_editor.ts 相同。 */
@@ -18,9 +19,7 @@ export const zhEditor: Said<typeof enEditor> = {
   mutations: '省去或调换步骤',
   overrides: '操作价格',
   deadlock: '死锁',
-  detect: '等待并检测',
-  'wait-die': '等待-死亡',
-  'wait-die-after-older': '等待-死亡，待年长者结束再重来',
+  choice: zhChoiceNames,
   seed: '种子',
   run: '重新运行',
   save: '存为文件',
