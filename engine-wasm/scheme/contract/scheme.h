@@ -161,7 +161,8 @@ struct SchemeInfo {
   // has nothing against the parameters. The pointer may be null where `create` is.
   DeviceSizes (*sizes)(const ParamValues& params, const MachineProfile& machine,
                        const InitialRows& rows);
-  // Returns null, or why these parameters do not go together on this machine.
+  // Returns null, or why these parameters do not go together on this machine. The pointer may be
+  // null where `create` is.
   const Mismatch* (*check)(const ParamValues& params, const MachineProfile& machine);
   // Builds an engine, in the context's arena, over devices as they are: Format or Recover comes
   // next. Its threads are added to the kernel and not started. The pointer is null where this

@@ -100,7 +100,7 @@ const WorkloadInfo kBtreeMix = {
         {"the records of each client are those that its first transactions leave, each whole",
          "每个客户端的记录恰为其前若干个完整事务所留下"},
     .params = kParams,
-    .check = kParams.On<CheckParams>(),
+    .check = WholeOnly(kParams.On<CheckParams>()),
     .create = WholeOnly(Create),
     .whole_run = kParams.On<WholeRun>(),
 };

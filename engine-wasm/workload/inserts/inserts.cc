@@ -94,7 +94,7 @@ const WorkloadInfo kInserts = {
     .conditions = {"the records of each client are those of its first transactions, each whole",
                    "每个客户端的记录恰为其前若干个完整事务所写"},
     .params = kParams,
-    .check = kParams.On<CheckParams>(),
+    .check = WholeOnly(kParams.On<CheckParams>()),
     .create = WholeOnly(Create),
 };
 

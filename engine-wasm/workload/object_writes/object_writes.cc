@@ -110,7 +110,7 @@ const WorkloadInfo kObjectWrites = {
     .source = "NV-Logging, section 4.1 and figure 9",
     .conditions = {"the clients own nothing in the database", "数据库中没有属于它们的内容"},
     .params = kParams,
-    .check = kParams.On<CheckParams>(),
+    .check = WholeOnly(kParams.On<CheckParams>()),
     .create = WholeOnly(Create),
     .uses_database = false,
 };

@@ -80,7 +80,7 @@ const WorkloadInfo kReplayedLog = {
                    "are not",
                    "日志中每个事务的修改要么全在要么全不在，已回滚的不存在"},
     .params = kParams,
-    .check = CheckParams,
+    .check = WholeOnly(CheckParams),
     .create = WholeOnly(Create),
     .reader = WholeOnly(NewTraceReader),
     .reads_text = true,

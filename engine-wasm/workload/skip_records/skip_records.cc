@@ -110,7 +110,7 @@ const WorkloadInfo kSkipRecords = {
         {"the words of a transaction are all its own, or none, and only of one that commits",
          "一个事务的字要么全为其所写，要么都不是，且该事务应当提交"},
     .params = kSkipParams,
-    .check = kSkipParams.On<CheckSkipParams>(),
+    .check = WholeOnly(kSkipParams.On<CheckSkipParams>()),
     .create = WholeOnly(CreateSkip),
     .whole_run = kSkipParams.On<WholeRun>(),
 };

@@ -75,7 +75,7 @@ const WorkloadInfo kTatp = {
          "telephone number",
          "TATP 的存在性与外键、从不改变的列，以及按电话号码的索引"},
     .params = kParams,
-    .check = kParams.On<CheckParams>(),
+    .check = WholeOnly(kParams.On<CheckParams>()),
     .create = WholeOnly(Create),
 };
 

@@ -74,7 +74,7 @@ const WorkloadInfo kTpcb = {
                    "history",
                    "TPC-B 的余额：支行与柜员、账户一致，且都与历史一致"},
     .params = kParams,
-    .check = kParams.On<CheckParams>(),
+    .check = WholeOnly(kParams.On<CheckParams>()),
     .create = WholeOnly(Create),
 };
 

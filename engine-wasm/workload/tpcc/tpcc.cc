@@ -157,7 +157,7 @@ const WorkloadInfo kTpcc = {
     .conditions = {"TPC-C consistency conditions 1 to 5 and 7, and the secondary indexes",
                    "TPC-C 一致性条件 1 至 5、7 以及二级索引"},
     .params = kParams,
-    .check = CheckParams,
+    .check = WholeOnly(CheckParams),
     .create = WholeOnly(Create),
 };
 

@@ -58,7 +58,7 @@ const WorkloadInfo kUpdates = {
         {"the words of each client are what its first transactions made of them, each whole",
          "每个客户端的各字恰为其前若干个完整事务所写"},
     .params = kParams,
-    .check = CheckParams,
+    .check = WholeOnly(CheckParams),
     .create = WholeOnly(Create),
 };
 

@@ -211,13 +211,20 @@ bool RecordsFit(const SchemeInfo& scheme, const ParamValues& values) {
   return page_bytes == 0 || SlottedPage::Capacity(page_bytes, value_bytes) >= Records().present;
 }
 
+// Returns null, or why these parameters do not go together. A module that only describes the system
+// does not know, and refuses the scenario for the system.
+const Mismatch* Refused(const SchemeInfo& scheme, const ParamValues& values,
+                        const MachineProfile& machine) {
+  return scheme.check ? scheme.check(values, machine) : nullptr;
+}
+
 // Parameters that go together on this machine.
 ParamValues RandomParams(const SchemeInfo& scheme, const MachineProfile& machine, Random& random) {
   ParamValues values;
   do {
     for (uint32_t i = 0; i < scheme.params.size(); ++i)
       values.value[i] = RandomValue(scheme.params[i], random);
-  } while (scheme.check(values, machine) || !RecordsFit(scheme, values));
+  } while (Refused(scheme, values, machine) || !RecordsFit(scheme, values));
   return values;
 }
 
@@ -239,7 +246,7 @@ const char* FavouredParam(StoryKind kind) {
 bool MakeRoom(const SchemeInfo& scheme, const MachineProfile& machine, ParamValues* values) {
   constexpr uint32_t kMostSteps = 100;
   for (uint32_t step = 0; step < kMostSteps; ++step) {
-    const Mismatch* mismatch = scheme.check(*values, machine);
+    const Mismatch* mismatch = Refused(scheme, *values, machine);
     if (!mismatch) return true;
     const int found = mismatch->field ? FindParam(scheme.params, mismatch->field) : -1;
     if (found < 0 || scheme.params[static_cast<size_t>(found)].type != ParamType::kInteger)
@@ -262,7 +269,7 @@ ParamValues SmallestParams(const SchemeInfo& scheme, const MachineProfile& machi
     const uint32_t i = random.Below(scheme.params.size());
     const int64_t before = values.value[i];
     values.value[i] = SmallestValue(scheme.params[i], random);
-    if (scheme.check(values, machine)) values.value[i] = before;
+    if (Refused(scheme, values, machine)) values.value[i] = before;
   }
   const char* favoured = FavouredParam(kind);
   const int found = favoured ? FindParam(scheme.params, favoured) : -1;
@@ -283,7 +290,7 @@ ParamValues WithLargeGroups(const SchemeInfo& scheme, const MachineProfile& mach
   larger.value[FindParam(scheme.params, "log_slots")] = 72;
   larger.value[FindParam(scheme.params, "version")] = 2;
   larger.value[FindParam(scheme.params, "layers")] = 1;
-  return scheme.check(larger, machine) ? values : larger;
+  return Refused(scheme, larger, machine) ? values : larger;
 }
 
 // Some stories are about longer values: a version takes several slots, an undo several words. They
@@ -295,12 +302,12 @@ ParamValues WithLongValues(const SchemeInfo& scheme, const MachineProfile& machi
   const int found = FindParam(scheme.params, "value_bytes");
   if (found < 0 || !random.Chance(35)) return values;
   const int64_t before = std::exchange(values.value[found], kBytes[random.Below(4)]);
-  if (scheme.check(values, machine)) values.value[found] = before;
+  if (Refused(scheme, values, machine)) values.value[found] = before;
   // There must be more slots for versions, or hardly any transaction would commit.
   const int slots = FindParam(scheme.params, "slots");
   if (slots >= 0 && random.Chance(70)) {
     const int64_t few = std::exchange(values.value[slots], 3 * values.value[slots]);
-    if (scheme.check(values, machine)) values.value[slots] = few;
+    if (Refused(scheme, values, machine)) values.value[slots] = few;
   }
   return WithLargeGroups(scheme, machine, random, values);
 }
@@ -313,7 +320,7 @@ void CrowdLeaf(const SchemeInfo& scheme, const MachineProfile& machine, uint32_t
   const int page_bytes = FindParam(scheme.params, "page_bytes");
   if (page_bytes < 0 || !ReadsRanges(scheme, *values) || !random.Chance(40)) return;
   const int64_t before = std::exchange(values->value[page_bytes], 256);
-  if (scheme.check(*values, machine)) {
+  if (Refused(scheme, *values, machine)) {
     values->value[page_bytes] = before;
     return;
   }
@@ -349,7 +356,7 @@ ParamValues RacingParams(const SchemeInfo& scheme, const MachineProfile& machine
       const int64_t least = param.type == ParamType::kChoice ? 0 : param.min;
       const int64_t drawn = std::clamp(setting.value[random.Below(2)], least, most);
       const int64_t before = std::exchange(values.value[found], drawn);
-      if (scheme.check(values, machine)) values.value[found] = before;
+      if (Refused(scheme, values, machine)) values.value[found] = before;
     }
   }
   return values;
@@ -376,7 +383,7 @@ ParamValues AmpleParams(const SchemeInfo& scheme, const MachineProfile& machine,
       const Numbers* numbers = Find(kAmple, std::size(kAmple), scheme.params[i]);
       if (!numbers) continue;
       const int64_t before = std::exchange(values.value[i], numbers->value[random.Below(4)]);
-      if (scheme.check(values, machine)) values.value[i] = before;
+      if (Refused(scheme, values, machine)) values.value[i] = before;
     }
   }
   return values;

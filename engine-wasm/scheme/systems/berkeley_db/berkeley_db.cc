@@ -76,7 +76,7 @@ const SchemeInfo kBerkeleyDb = {
                        : std::span<const Listing>(),
     .structures = {aries::kStructures, aries::kStructureCount},
     .sizes = WholeOnly(kBerkeleyParams.On<BerkeleySizes>()),
-    .check = kBerkeleyParams.On<CheckBerkeley>(),
+    .check = WholeOnly(kBerkeleyParams.On<CheckBerkeley>()),
     .create = kWhole ? CreateBerkeley : nullptr,
     .for_tables = aries::peer::kForTables,
 };

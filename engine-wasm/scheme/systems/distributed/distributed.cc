@@ -43,7 +43,7 @@ const SchemeInfo kDistributedLogging = {
     .listings = distributed::kRingStory.listings,
     .structures = distributed::kRingStory.structures,
     .sizes = WholeOnly(kDistributedParams.On<DistributedSizes>()),
-    .check = kDistributedParams.On<distributed::CheckRings>(),
+    .check = WholeOnly(kDistributedParams.On<distributed::CheckRings>()),
     .create = kWhole ? DistributedCreate : nullptr,
     .for_tables = distributed::kRingsForTables,
 };

@@ -120,7 +120,7 @@ const SchemeInfo kNvDiskDecentralized = {
     .listings = distributed::kChunkStory.listings,
     .structures = distributed::kChunkStory.structures,
     .sizes = kPartitionedParams.On<ChunkSizes>(),
-    .check = kPartitionedParams.On<CheckChunks>(),
+    .check = WholeOnly(kPartitionedParams.On<CheckChunks>()),
     .create = kWhole ? CreateChunks : nullptr,
     .for_tables = kChunksForTables,
 };

@@ -115,7 +115,7 @@ const SchemeInfo kNvWsp = {
     .structures = kWhole ? std::span(nvwsp::kStructures, nvwsp::kStructureCount)
                          : std::span<const StructureInfo>(),
     .sizes = WholeOnly(kParams.On<Sizes>()),
-    .check = kParams.On<Check>(),
+    .check = WholeOnly(kParams.On<Check>()),
     .create = kWhole ? Create : nullptr,
     .for_tables = kForTables,
 };

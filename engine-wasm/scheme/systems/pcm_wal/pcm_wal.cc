@@ -205,7 +205,7 @@ SchemeInfo Info() {
       .listings = story.listings,
       .structures = story.structures,
       .sizes = WholeOnly(kParams.On<Sizes>()),
-      .check = kParams.On<Check>(),
+      .check = WholeOnly(kParams.On<Check>()),
       .create = kWhole ? Create : nullptr,
       .for_tables = kForTables,
   };

@@ -380,7 +380,7 @@ const SchemeInfo kPcmLogging = {
     .structures = kWhole ? std::span(pcm::kStructures, pcm::kStructureCount)
                          : std::span<const StructureInfo>(),
     .sizes = WholeOnly(kParams.On<Sizes>()),
-    .check = kParams.On<Check>(),
+    .check = WholeOnly(kParams.On<Check>()),
     .create = kWhole ? Create : nullptr,
     .for_tables = kForTables,
 };

@@ -214,7 +214,7 @@ const SchemeInfo kRewind = {
     .structures = kWhole ? std::span(rewind::kStructures, rewind::kStructureCount)
                          : std::span<const StructureInfo>(),
     .sizes = kParams.On<Sizes>(),
-    .check = kParams.On<Check>(),
+    .check = WholeOnly(kParams.On<Check>()),
     .create = kWhole ? Create : nullptr,
     .for_tables = kForTables,
 };

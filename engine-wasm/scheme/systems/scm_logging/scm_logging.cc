@@ -150,7 +150,7 @@ const SchemeInfo kScmLogging = {
     .listings = kWhole ? scm_logging::kStory.listings : std::span<const Listing>(),
     .structures = kWhole ? scm_logging::kStory.structures : std::span<const StructureInfo>(),
     .sizes = WholeOnly(kParams.On<Sizes>()),
-    .check = kParams.On<Check>(),
+    .check = WholeOnly(kParams.On<Check>()),
     .create = kWhole ? Create : nullptr,
     .for_tables = kForTables,
 };

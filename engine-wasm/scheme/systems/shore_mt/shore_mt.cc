@@ -109,7 +109,7 @@ const SchemeInfo kShoreMt = {
     .listings = kStory.listings,
     .structures = kStory.structures,
     .sizes = WholeOnly(kBufferParams.On<BufferSizes>()),
-    .check = kBufferParams.On<BufferCheck>(),
+    .check = WholeOnly(kBufferParams.On<BufferCheck>()),
     .create = kWhole ? BufferCreate : nullptr,
     .for_tables = distributed::kRingsForTables,
 };

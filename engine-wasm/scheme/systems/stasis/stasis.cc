@@ -71,7 +71,7 @@ const SchemeInfo kStasis = {
         kWhole ? std::span(nested::kListings, nested::kListingCount) : std::span<const Listing>(),
     .structures = {aries::kStructures, aries::kStructureCount},
     .sizes = WholeOnly(kStasisParams.On<StasisSizes>()),
-    .check = kStasisParams.On<CheckStasis>(),
+    .check = WholeOnly(kStasisParams.On<CheckStasis>()),
     .create = kWhole ? CreateStasis : nullptr,
     .for_tables = aries::peer::kForTables,
 };
