@@ -258,7 +258,7 @@ TEST(Point, CanBeDroppedAnywhere) {
 
 TEST(Point, SaysWhereTheDatabaseDoesNotFit) {
   PointConfig config = Config();
-  const int placement = 6;
+  const int placement = 7;
   ASSERT_STREQ(config.scheme->params[placement].id, "placement");
   config.scheme_params.value[placement] = 0;  // a hash of a few pages
   EXPECT_FALSE(PointRun(config).formatted());

@@ -103,6 +103,7 @@ constexpr Numbers kNumbers[] = {
     {"fanout", {4, 4, 5, 8}},
     {"buckets", {1, 1, 2, 5}},
     {"spare_kb", {0, 1, 4, 4}},
+    {"persisters", {1, 1, 2, 4}},
     {"marks", {1, 2, 4, 8}},
     {"installs", {1, 1, 2, 8}},
     {"slots", {12, 16, 32, 64}},
@@ -119,6 +120,7 @@ constexpr Numbers kSmallest[] = {
     {"entries", {16, 24, 32, 64}},
     {"object_bytes", {64, 64, 128, 192}},
     {"checkpoint_after", {8, 12, 16, 32}},
+    {"persisters", {1, 1, 2, 16}},
     {"page_bytes", {256, 512, 512, 512}},
     {"heap_pages", {1, 2, 4, 6}},
     {"spare_pages", {8, 16, 16, 64}},
@@ -346,6 +348,7 @@ ParamValues RacingParams(const SchemeInfo& scheme, const MachineProfile& machine
       {"logs", {1, 2}},
       {"compact_percent", {60, 100}},
       {"checkpoint_records", {4, 8}},
+      {"persisters", {2, 16}},
   };
   for (uint32_t round = 0; round < 2; ++round) {
     for (const Setting& setting : kUnderWay) {

@@ -20,7 +20,7 @@ Log::Log(const EngineContext& context, const LogParams& params, Dram& dram, uint
       ring_(context, params.layout),
       pool_(context.arena, dram),
       early_commits_(context.arena, Category::kLogWork, WhileBlocked::kSpins),
-      persister_(context, params.layout, ring_, pool_, params.policy == Policy::kFlushOnCommit),
+      persister_(context, params.layout, ring_, pool_, params.persisters),
       checkpointer_(context.kernel, *this),
       archive_(context, params.layout, params.archive, checkpointer_),
       cleaners_(context.kernel, context.arena, params.cleaners) {}
@@ -106,7 +106,7 @@ Task<Lsn> Log::Insert(Thread& thread, Where step, Transaction& txn, Kind kind, c
     co_await persister_.Persist(thread, object, lsn);
   } else {
     co_await Step(thread, {kInsertHandOver, kVolatileObjects, static_cast<uint32_t>(lsn)});
-    persister_.HandOver(thread);
+    persister_.HandOver(thread, *object);
   }
   insert_ns_ += thread.now() - start;
   co_return lsn;

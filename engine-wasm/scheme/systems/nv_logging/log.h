@@ -19,6 +19,7 @@ struct LogParams {
   Layout layout{};
   uint32_t checkpoint_after = 0;  // consumed entries that wake the checkpointer
   uint32_t cleaners = 0;
+  uint32_t persisters = 0;
   bool early_release = false;
   ArchiveParams archive{};
   uint32_t structure_slack = 0;  // entries kept free for structure changes

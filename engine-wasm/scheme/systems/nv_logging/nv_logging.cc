@@ -25,6 +25,7 @@ constexpr ChoiceInfo kStateBitPlaces[] = {
 
 struct Params : PageParams {
   nvlog::Policy persist{};
+  uint32_t persisters = 0;
   uint32_t entries = 0;
   uint32_t object_bytes = 0;
   uint32_t checkpoint_after = 0;
@@ -73,7 +74,15 @@ constexpr auto kOwnParams = TableOf<Params>(
          .help = {"Where a bit says that an object is durable. In the entry alone it takes one "
                   "write-back less an object.",
                   "用状态位表明对象已持久的位置；仅放在条目中时，每个对象少一次写回。"},
-         .choices = kStateBitPlaces}));
+         .choices = kStateBitPlaces}),
+    Param<&Params::persisters>(
+        {.id = "persisters",
+         .title = {"persisters", "持久化线程数"},
+         .help = {"Daemons that persist log objects. Used only with flush-on-commit.",
+                  "持久化日志对象的后台线程数。仅用于提交时刷写。"},
+         .standard = 1,
+         .min = 1,
+         .max = 16}));
 constexpr JoinedTables<Params, kOwnParams, kPageParams> kParams;
 
 nvlog::Layout LayoutOf(const Params& p) { return {p.entries, p.object_bytes, !p.bits_in_entry}; }
@@ -97,6 +106,7 @@ Places PlacesOf(const Params& p, const MachineProfile& machine, uint32_t page_li
   LogParams& log = places.log;
   log.policy = p.persist;
   log.layout = LayoutOf(p);
+  if (log.policy == nvlog::Policy::kFlushOnCommit) log.persisters = p.persisters;
   log.checkpoint_after = p.checkpoint_after;
   log.archive.on = p.backup;
   log.cleaners = p.cleaners();

@@ -91,13 +91,14 @@ LogObject* ObjectQueue::OldestOf(PageId page) const {
 }
 
 LogObject* ObjectQueue::NextToPersist() const {
-  const auto comes_next = [](const LogObject& object) {
-    const LogObject* older = object.older;
-    return object.state == LogObject::State::kPopulated &&
-           (!older || older->state == LogObject::State::kPersistent);
-  };
   LogObject* object = first_;
-  while (object && !comes_next(*object)) object = object->after_in_queue;
+  while (object && !object->ComesNext()) object = object->after_in_queue;
+  return object;
+}
+
+LogObject* ObjectQueue::LastToPersist() const {
+  LogObject* object = last_;
+  while (object && object->state != LogObject::State::kPopulated) object = object->before_in_queue;
   return object;
 }
 

@@ -30,6 +30,13 @@ struct LogObject {
   LogObject* after_in_queue = nullptr;
   WaitQueue waiters;    // for persistence
   bool orphan = false;  // its transaction has ended: free it once it is persistent
+
+  // True if no thread is persisting it and it is the next of its transaction: the order of a
+  // transaction's objects must be kept (section 4.3). Undo of the later one restores what the
+  // earlier one wrote.
+  bool ComesNext() const {
+    return state == State::kPopulated && (!older || older->state == State::kPersistent);
+  }
 };
 
 // The volatile state of a transaction that has logged something.
@@ -89,10 +96,10 @@ class ObjectQueue {
   void Remove(LogObject* object);
   // Returns the oldest object that changed the page; null if there is none.
   LogObject* OldestOf(PageId page) const;
-  // Returns the oldest object that no thread is persisting and that is the next of its transaction:
-  // the order of a transaction's objects must be kept (section 4.3). Undo of the later one restores
-  // what the earlier one wrote.
+  // Returns the oldest object that comes next in its transaction; null if there is none.
   LogObject* NextToPersist() const;
+  // The mutation: returns the newest that no thread is persisting, whatever comes before it.
+  LogObject* LastToPersist() const;
 
  private:
   LogObject* first_ = nullptr;

@@ -3,23 +3,33 @@
 namespace afterimage::nvlog {
 
 Persister::Persister(const EngineContext& context, const Layout& layout, Ring& ring,
-                     ObjectPool& pool, bool daemon)
+                     ObjectPool& pool, uint32_t daemons)
     : kernel_(context.kernel),
       nvm_(context.devices.nvm),
       layout_(layout),
       ring_(ring),
       pool_(pool),
       state_first_(kTraced && (context.mutations >> kStateBitFirst & 1)),
-      daemon_(daemon ? &kernel_.AddThread(ThreadKind::kDaemon, {"persister", "持久化线程"})
-                     : nullptr) {}
+      out_of_turn_(kTraced && (context.mutations >> kLaterObjectFirst & 1)),
+      daemons_(ArenaAllocator<Thread*>(context.arena)) {
+  for (uint32_t i = 0; i < daemons; ++i)
+    daemons_.push_back(&kernel_.AddThread(ThreadKind::kDaemon, {"persister", "持久化线程"}));
+}
 
 void Persister::Start() {
-  if (daemon_) kernel_.Spawn(*daemon_, Run(*daemon_));
+  for (Thread* daemon : daemons_) kernel_.Spawn(*daemon, Run(*daemon));
 }
 
 void Persister::Stop(Thread& thread) {
   stopping_ = true;
-  HandOver(thread);
+  work_.WakeAll(kernel_, thread.now());
+}
+
+void Persister::HandOver(Thread& thread, const LogObject& object) {
+  if (work_.empty()) return;
+  // One that persists the object before it takes this one, too: a second would find nothing to do.
+  if (daemons_.size() > 1 && !out_of_turn_ && !object.ComesNext()) return;
+  work_.WakeFirst(kernel_, thread.now());
 }
 
 // --- Persisting an object (section 5.2) ----------------------------------------------------------
@@ -50,7 +60,8 @@ Task<void> Persister::Persist(Thread& thread, LogObject* object, Lsn lsn) {
   pool_.Bytes(*object)[kStateOffset] = 1;
   queue_.Remove(object);
   object->waiters.WakeAll(kernel_, thread.now());
-  if (object->newer) HandOver(thread);  // it comes next now
+  // It comes next now; a daemon takes it by itself.
+  if (object->newer && !IsDaemon(thread)) HandOver(thread, *object->newer);
   if (object->orphan) pool_.Free(object);
 }
 
@@ -109,12 +120,12 @@ Task<void> Persister::PersistPage(Thread& thread, PageId page) {
   co_await ring_.WriteBackTail(thread, kGateTail);
 }
 
-// --- The daemon ----------------------------------------------------------------------------------
+// --- The daemons ---------------------------------------------------------------------------------
 
 Task<void> Persister::Run(Thread& thread) {
   for (;;) {
     co_await Ordered(thread);
-    LogObject* object = queue_.NextToPersist();
+    LogObject* object = out_of_turn_ ? queue_.LastToPersist() : queue_.NextToPersist();
     if (!object) {
       if (stopping_) co_return;
       thread.set_txn(0);
@@ -123,8 +134,10 @@ Task<void> Persister::Run(Thread& thread) {
     }
     thread.set_txn(object->label);
     const Lsn lsn = object->lsn;
+    thread.set_broken(out_of_turn_ && !object->ComesNext());
     co_await Step(thread, {kPersisterTake, kVolatileObjects, static_cast<uint32_t>(lsn)});
     co_await Persist(thread, object, lsn);
+    thread.set_broken(false);
   }
 }
 

@@ -1,7 +1,9 @@
 // Persisting log objects (sections 4.3 and 5.2): by the thread that needs it or, with
-// flush-on-commit, by a daemon meanwhile.
+// flush-on-commit, by daemons meanwhile.
 #ifndef AFTERIMAGE_SCHEME_SYSTEMS_NV_LOGGING_PERSISTER_H_
 #define AFTERIMAGE_SCHEME_SYSTEMS_NV_LOGGING_PERSISTER_H_
+
+#include <algorithm>
 
 #include "scheme/systems/nv_logging/objects.h"
 #include "scheme/systems/nv_logging/ring/ring.h"
@@ -10,17 +12,17 @@ namespace afterimage::nvlog {
 
 class Persister {
  public:
-  // `daemon`: adds its thread.
+  // `daemons`: adds so many threads.
   Persister(const EngineContext& context, const Layout& layout, Ring& ring, ObjectPool& pool,
-            bool daemon);
+            uint32_t daemons);
 
   void Start();
   void Stop(Thread& thread);
 
   // The object is populated.
   void Add(LogObject* object) { queue_.Add(object); }
-  // The daemon persists it when its turn comes.
-  void HandOver(Thread& thread) { work_.WakeAll(kernel_, thread.now()); }
+  // A daemon persists it when its turn comes.
+  void HandOver(Thread& thread, const LogObject& object);
   // The object of this LSN is persistent on return: content, write-back, each state bit and its
   // write-back. Waits where another thread is at it. The memory of one that is persistent may be
   // another object's by now, which is left alone.
@@ -32,6 +34,9 @@ class Persister {
 
  private:
   Task<void> Run(Thread& thread);
+  bool IsDaemon(const Thread& thread) const {
+    return std::find(daemons_.begin(), daemons_.end(), &thread) != daemons_.end();
+  }
   Nvm::StoreAndFlushOp CopyObject(Thread& thread, const LogObject& object);
   Nvm::StoreAndFlushOp SetState(Thread& thread, const LogObject& object);
   Task<void> PersistStateFirst(Thread& thread, LogObject* object);
@@ -42,8 +47,9 @@ class Persister {
   Ring& ring_;
   ObjectPool& pool_;
   bool state_first_;  // a mutation
+  bool out_of_turn_;  // another
   ObjectQueue queue_;
-  Thread* daemon_;
+  ArenaVector<Thread*> daemons_;
   WaitQueue work_;
   bool stopping_ = false;
 };

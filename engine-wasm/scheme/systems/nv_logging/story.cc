@@ -397,6 +397,11 @@ const MutationInfo kMutations[] = {
       "does not wait for the others.",
       "凡用过提前释放的锁的事务都依赖那次提交：一个事务的等待不能代替其他事务的等待。"}},
     kUndoInPlaceInfo,
+    {"later-object-first",
+     {"the newest object is persisted first", "最先持久化最新的对象"},
+     {"Objects of one transaction become durable in their order: undo of a later one restores what "
+      "an earlier one wrote.",
+      "一个事务的对象按其次序持久：撤销较晚的对象，会恢复较早的对象所写的内容。"}},
 };
 const uint32_t kMutationCount = sizeof kMutations / sizeof *kMutations;
 

@@ -90,7 +90,8 @@ enum Mutation : uint32_t {
   kAckBeforeCommitRecord,
   kNoCommitWait,
   kOneDependentWaits,
-  kUndoInPlace
+  kUndoInPlace,
+  kLaterObjectFirst
 };
 
 extern const Listing kListings[];
