@@ -9,12 +9,13 @@
 #include "workload/tpcb/tpcb.h"
 #include "workload/tpcc/tpcc.h"
 #include "workload/updates/updates.h"
+#include "workload/ycsb/ycsb.h"
 
 namespace afterimage {
 
 const WorkloadInfo* const kWorkloads[] = {
-    &kTpcc,        &kTpcb,     &kTatp,         &kInserts,     &kUpdates,
-    &kSkipRecords, &kBtreeMix, &kObjectWrites, &kReplayedLog,
+    &kTpcc,        &kTpcb,     &kTatp, &kInserts,      &kUpdates,
+    &kSkipRecords, &kBtreeMix, &kYcsb, &kObjectWrites, &kReplayedLog,
 };
 const uint32_t kWorkloadCount = sizeof kWorkloads / sizeof *kWorkloads;
 

@@ -179,7 +179,8 @@ struct WorkloadInfo {
   const char* source;  // specification or paper
   Text conditions;     // what Check checks
   ParamList params;
-  // Returns null, or why these parameters do not go together. The pointer is null where `create` is.
+  // Returns null, or why these parameters do not go together. The pointer is null where `create`
+  // is.
   const Mismatch* (*check)(const ParamValues& params);
   // Makes the workload. The pointer is null where this module only describes it (see kWhole).
   std::unique_ptr<Workload> (*create)(const WorkloadConfig& config);

@@ -17,6 +17,16 @@ const SMALL: Readonly<Record<string, object>> = {
   'log-inserts': { operations: 5, bytes: 96 },
   updates: { words: 40, operations: 5 },
   'btree-mix': { records: 40, operations: 3, update_percent: 80, rollback_percent: 20 },
+  ycsb: {
+    records: 40,
+    field_bytes: 20,
+    mix: 'own',
+    reads: 20,
+    updates: 30,
+    inserts: 20,
+    scans: 10,
+    modifies: 20,
+  },
   'pg-trace': {},
 };
 const TRACE = fileURLToPath(new URL('../fixtures/pg_wal/pgbench.txt', import.meta.url));

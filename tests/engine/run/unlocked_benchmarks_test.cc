@@ -24,7 +24,7 @@ std::string Text(const char* workload, const char* scheme, const char* log, uint
 }
 
 TEST(LookUpsWithoutLocks, LeaveBenchmarksConsistent) {
-  for (const char* workload : {"tpcc", "tatp", "tpcb", "btree-mix"}) {
+  for (const char* workload : {"tpcc", "tatp", "tpcb", "btree-mix", "ycsb"}) {
     for (const char* scheme : {"stasis", "berkeley-db", "shore-mt"}) {
       for (const uint32_t frames : {8u, 400u}) {
         const char* log = std::string_view(scheme) == "shore-mt" ? kInRings : kInFiles;

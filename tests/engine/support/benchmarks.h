@@ -29,6 +29,9 @@ inline std::string SmallParams(const std::string& workload, bool undoes = true) 
   if (workload == "btree-mix")
     return R"({"records": 40, "operations": 3, "update_percent": 80, "rollback_percent": )" +
            rolled_back + "}";
+  if (workload == "ycsb")
+    return R"({"records": 40, "field_bytes": 20, "mix": "own", "reads": 20, "updates": 30,
+            "inserts": 20, "scans": 10, "modifies": 20, "scan_records": 5})";
   if (workload == "pg-trace") return "{}";
   ADD_FAILURE() << "no small parameters for " << workload;
   return "{}";

@@ -59,6 +59,14 @@ class MemoryEngine final : public StorageEngine {
   bool ReadDram(Address, uint32_t, uint8_t*) const override { return false; }
   EngineCounters counters() const override { return {}; }
 
+  // Loses a record behind everybody's back; false where there is none. REQUIRES: the table has no
+  // secondary index.
+  bool Lose(TableId table, Key key) { return tables_[table].records.erase(key) > 0; }
+  // Changes a byte of a record in the same way. REQUIRES: there is such a record.
+  void Spoil(TableId table, Key key, uint32_t offset) {
+    tables_[table].records.at(key).at(offset) ^= 1;
+  }
+
   // All records, for comparing databases.
   uint64_t Digest() const;
   uint64_t Changes(TableId table) const { return tables_[table].changes; }
