@@ -5,7 +5,7 @@ import { EngineTrap, FileRefused, InputRefused } from '../engine/protocol/errors
 import { readText } from '../model/scenario/utf8';
 import { Complaint } from './complaint';
 import { unreadable } from './file_complaint';
-import { loadEngine } from './node_engine';
+import { loadAnyEngine } from './node_engine';
 
 /** The log that a workload runs, which is read in pieces when it is needed. Throws Complaint. */
 export async function logFile(file: string): Promise<Blob> {
@@ -62,7 +62,7 @@ async function knownNames(
 ): Promise<(problem: ScenarioProblem) => string> {
   const known = ({ reason }: ScenarioProblem) => UNKNOWN.find(([text]) => text === reason.en);
   if (!problems.some(known)) return () => '';
-  const description = (await loadEngine('explore')).describe();
+  const description = (await loadAnyEngine()).describe();
   return (problem) => {
     const names = known(problem)?.[1](description);
     return names ? `; there are: ${names.join(', ')}` : '';

@@ -28,6 +28,15 @@ export async function loadEngine(flavour: Flavour): Promise<WasmModule> {
   return WasmModule.instantiate(create, await module);
 }
 
+/**
+ * Makes an instance of the flavour that this process uses already, for what all flavours tell
+ * alike: `lab` builds no other one.
+ */
+export async function loadAnyEngine(): Promise<WasmModule> {
+  const [used = 'explore'] = compiled.keys();
+  return loadEngine(used);
+}
+
 async function compile(path: string) {
   const wasm = await readFile(path).catch(() => {
     throw new Complaint('the engine is not built: run "npm run engine" first', 1);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensure } from './bootstrap.mjs';
 import { buildEngine } from './build_engine.mjs';
+import { neededFor } from './lab_needs.mjs';
 import { nativeBuild } from './native.mjs';
 import { main, root, run } from './process.mjs';
 
@@ -43,19 +44,15 @@ export async function bundleRunner() {
 
 const TELLING = ['-h', '--help', 'help', '--version', '-V'];
 
-/**
- * The engine's flavours that a command needs; `run` and those that are not here need both: a file
- * says itself whether it is a scenario or an experiment.
- * @type {Record<string, readonly import('./build_engine.mjs').Flavour[]>}
- */
-const NEEDED = {
-  claims: ['fast'],
-  completion: [],
-  grade: ['explore'],
-  lecture: ['explore'],
-  schemes: ['explore'],
-  verify: ['explore'],
-};
+/** @param {import('./lab_needs.mjs').Needs} needs */
+async function build({ flavours, programs }) {
+  await ensure([
+    ...(flavours.length > 0 ? /** @type {const} */ (['emscripten']) : []),
+    ...(programs.length > 0 ? /** @type {const} */ (['compiler']) : []),
+  ]);
+  await buildEngine({ flavours });
+  if (programs.length > 0) await nativeBuild({ targets: programs });
+}
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await main(async () => {
@@ -65,18 +62,13 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       const { formatsCommand } = await import('./formats/formats.mjs');
       return formatsCommand(args.slice(1));
     }
+    // npm starts scripts in the project's folder; file names are the caller's.
+    const cwd = process.env.INIT_CWD ?? process.cwd();
     // The commands that explain commands need no engine.
-    if (!args.some((each) => TELLING.includes(each))) {
-      const native = args[0] === 'bench' || args.includes('--native');
-      await ensure(native ? ['emscripten', 'compiler'] : ['emscripten']);
-      await buildEngine({ flavours: NEEDED[args[0] ?? ''] ?? ['explore', 'fast'] });
-      if (native) await nativeBuild({ targets: ['afterimage_traced', 'afterimage_fast'] });
-    }
+    if (!args.some((each) => TELLING.includes(each))) await build(neededFor(args, cwd));
     // The runner finds the project, the modules and the native program from here.
     const env = { ...process.env, AFTERIMAGE_ROOT: root };
     const entry = await bundleRunner();
-    // npm starts scripts in the project's folder; file names are the caller's.
-    const cwd = process.env.INIT_CWD ?? process.cwd();
     return (await run(process.execPath, [entry, ...args], { cwd, env, stdin: 'inherit' })).code;
   });
 }
