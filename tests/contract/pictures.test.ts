@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Session } from '../../web/engine/instance/session';
 import type { StagePicture } from '../../web/model/frame/stage_picture';
 import { loadEngine } from '../../web/runner/node_engine';
+import { inWords, withLectureCount } from '../../web/runner/pictures/lecture_count';
 import { madePictures } from '../../web/runner/pictures/pictures_command';
 import { runScenario } from '../../web/runner/run/scenario_run';
 import { homeSum, type Opening } from '../../web/start/model/opening';
@@ -15,8 +16,23 @@ const opening = JSON.parse(file('web/start/opening.json')) as Opening;
 const pictures = JSON.parse(file('web/lectures/pictures.json')) as Record<string, StagePicture>;
 const played = ['half-a-transfer-disk', 'half-a-transfer-nvm', 'half-a-transfer-left-out'];
 
-it('what the first page and the library show is what the engine makes: else run "npm run pictures"', async () => {
+it('what the first page, the library and README show is what the engine makes: else run "npm run pictures"', async () => {
   for (const [path, text] of await madePictures()) expect(file(path), path).toBe(text);
+});
+
+it('README is given the number of lectures in words', () => {
+  expect([20, 21, 56, 64, 90, 99, 100].map(inWords)).toEqual([
+    'twenty',
+    'twenty-one',
+    'fifty-six',
+    'sixty-four',
+    'ninety',
+    'ninety-nine',
+    '100',
+  ]);
+  const readme = '* **Teach** with fifty lectures in English and Chinese.';
+  expect(withLectureCount(readme, 70)).toBe(readme.replace('fifty', 'seventy'));
+  expect(() => withLectureCount('nothing of it', 70)).toThrow(/README/);
 });
 
 describe('the opening', () => {

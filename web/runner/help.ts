@@ -122,7 +122,7 @@ export const COMMAND_HELP = {
   },
   pictures: {
     usage: ['pictures'],
-    about: ['makes anew what the first page and the library show'],
+    about: ['makes the pictures of the library anew, and the number of its lectures in README'],
     examples: ['lab pictures'],
   },
   completion: {
