@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Mark, Scenario } from '../../../web/engine/protocol';
 import { FILE_RULES } from '../../../web/model/authoring/file_rules';
@@ -300,6 +301,12 @@ describe('the command', () => {
     expect((await runner.lab('lecture')).code).toBe(2);
     const experiment = runner.file('e.json', { kind: 'experiment' });
     expect((await runner.lab('lecture', experiment)).stderr).toContain('not a lecture');
+    const prediction = await runner.lab(
+      'lecture',
+      resolve('scenarios/predictions/chains-measured.json'),
+    );
+    expect(prediction.code).toBe(2);
+    expect(prediction.stderr).toContain('lab -- run scenarios/experiments/base-chains.json');
     const refused = await runner.lab('lecture', runner.file('s.json', { kind: 'scenario' }));
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain('s.json:1:1');

@@ -7,6 +7,9 @@ export const isScenario = (text: string) => kindOf(text) === 'scenario';
 /** True if a text says of itself that it is a plan. */
 export const isPlan = (text: string) => kindOf(text) === 'plan';
 
+/** True for questions about an experiment, which is measured once they are answered. */
+export const isPrediction = (text: string) => kindOf(text) === 'prediction';
+
 const kindOf = (text: string) => fieldIn(text, 'kind');
 
 /** A field of the object that a text holds; undefined where it holds none, or is incomplete. */

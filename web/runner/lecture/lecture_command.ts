@@ -1,7 +1,7 @@
 import { Session } from '../../engine/instance/session';
 import type { RuleProblem } from '../../model/authoring/lecture_rule';
 import { problemsOfLecture } from '../../model/authoring/lecture_rules';
-import { isExperiment } from '../../model/scenario/file_kind';
+import { fieldIn, isExperiment, isPrediction } from '../../model/scenario/file_kind';
 import { locateProblems } from '../../model/scenario/located_problems';
 import { Complaint } from '../complaint';
 import { explained, readInput } from '../input_file';
@@ -31,11 +31,22 @@ export async function lectureCommand(args: readonly string[]): Promise<number> {
   if (file === undefined || more.length > 0) throw new Complaint('lab lecture takes one file');
   const text = await readInput(file);
   if (isExperiment(text)) throw new Complaint(`${file}: an experiment, not a lecture`);
+  if (isPrediction(text)) throw new Complaint(`${file}: ${elsewhere(text)}`);
   return explained(file, async () => {
     const { lines, problems } = await checkLecture(file, text, options.whole === true);
     await writeResult([...lines, ...problems].join('\n'), options.out);
     return problems.length > 0 ? 1 : 0;
   });
+}
+
+/** Says what checks a prediction, whose answers are points and not marks of a scenario. */
+function elsewhere(text: string): string {
+  const experiment = fieldIn(text, 'experiment');
+  return (
+    'a prediction, whose answers are measured. "npm run --silent lab -- run ' +
+    `scenarios/experiments/${experiment}.json" measures them, and "npx vitest run ` +
+    'tests/contract/predictions.test.ts" checks that each question has one right answer'
+  );
 }
 
 /** Returns the lines about a lecture, and its problems. Throws FileRefused. */
