@@ -144,12 +144,15 @@ void PcmLog::CheckAnytime(StructureCheck& check) {
 void StagingArea::CheckAnytime(StructureCheck& check) const {
   static constexpr Text kAwake = {"Nobody sleeps for room that is there.",
                                   "有空间时，没有线程仍在等待空间。"};
-  // Some may have been woken, and not have looked yet.
-  if (waiting_ == 0 || room_.size() != waiting_) return;
+  check.Expect(!SleepsForRoom(), kAwake);
+}
+
+// Some may have been woken, and not have looked yet.
+bool StagingArea::SleepsForRoom() const {
+  if (waiting_ == 0 || room_.size() != waiting_) return false;
   const Layout& layout = params_.layout;
-  const bool small = waiting_for_[0] > 0 && slots_.HasFree(0, layout.small, most_wanted_);
-  const bool pages = waiting_for_[1] > 0 && slots_.HasFree(layout.small, layout.pages, 1);
-  check.Expect(!small && !pages, kAwake);
+  return (waiting_for_[0] > 0 && slots_.HasFree(0, layout.small, most_wanted_)) ||
+         (waiting_for_[1] > 0 && slots_.HasFree(layout.small, layout.pages, 1));
 }
 
 void PcmLog::CheckMemory(StructureCheck& check) {

@@ -140,6 +140,9 @@ void StagingArea::Free(Thread& thread, Place& place) {
   tables_.Changed();
   Tell(thread, page, -slots);
   room_.WakeAll(thread.kernel(), thread.now());
+#if AFTERIMAGE_WATCHES_READS
+  AI_CHECK(!SleepsForRoom());
+#endif
 }
 
 void StagingArea::FreeDestaged(Thread& thread, Place& place) {
@@ -150,6 +153,9 @@ void StagingArea::FreeDestaged(Thread& thread, Place& place) {
   tables_.Changed();
   Tell(thread, page, 0);
   room_.WakeAll(thread.kernel(), thread.now());
+#if AFTERIMAGE_WATCHES_READS
+  AI_CHECK(!SleepsForRoom());
+#endif
 }
 
 void StagingArea::MayDestage(Thread& thread, PageEntry& page) {

@@ -82,6 +82,7 @@ class StagingArea {
   void CheckMemory(StructureCheck& check) const;
   // Nobody sleeps for room that is there.
   void CheckAnytime(StructureCheck& check) const;
+  bool SleepsForRoom() const;
 #endif
 
   // --- Flushing ---
