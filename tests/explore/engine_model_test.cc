@@ -113,6 +113,9 @@ class EngineModel : public testing::TestWithParam<const SchemeInfo*> {
   Task<Status> Seek(Thread& thread, StorageEngine& engine, Client& client);
   Task<void> Finish(Thread& thread, StorageEngine& engine, Client& client, bool commits);
   Task<void> ReadAll(Thread& thread, Machine& machine);
+  // Inserts rows until there is no room, and some more.
+  Task<void> FillUp(Thread& thread, StorageEngine& engine);
+  bool Fill(uint32_t seed);
   void ExpectOrdered(const KeyRange& range, const Client& client, uint64_t since, Status status,
                      Key found, const Value& value);
   Number& Now(Row row) { return now_[row.first][row.second - kFirst]; }
@@ -530,6 +533,67 @@ bool EngineModel::Live(uint32_t seed) {
   before.push_back(std::move(machine));
   while (!before.empty()) before.pop_back();
   return true;
+}
+
+// --- Room that runs out --------------------------------------------------------------------------
+
+Task<void> EngineModel::FillUp(Thread& thread, StorageEngine& engine) {
+  constexpr uint32_t kRows = 90;
+  for (uint32_t i = 0; i < kRows; ++i) {
+    co_await Ordered(thread);
+    Transaction txn;
+    txn.id = txn.timestamp = next_id_++;
+    txn.label = static_cast<TxnLabel>(txn.id);
+    thread.set_txn(txn.label);
+    co_await engine.Begin(thread, txn);
+    const auto table = static_cast<TableId>(i % 3 == 0 ? 2 : 0);
+    const Key key = kFirst + kKeys + i;
+    const Status status =
+        co_await engine.Insert(thread, txn, table, key, rows_.ValueOf(table, key, 1));
+    EXPECT_NE(status, Status::kDamaged) << told_;
+    bool commits = status == Status::kOk;
+    if (commits) commits = co_await engine.Commit(thread, txn) == Status::kOk;
+    if (!commits) co_await engine.Abort(thread, txn);
+    co_await engine.Finish(thread, txn);
+  }
+  thread.set_txn(0);
+  engine.Stop(thread);
+}
+
+bool EngineModel::Fill(uint32_t seed) {
+  Scenario scenario = Parsed(RacingScenario(*GetParam(), seed, 0, Racing::kAmple));
+  const SchemeInfo& scheme = *scenario.scheme;
+  const std::pair<const char*, int64_t> settings[] = {
+      {"placement", 1},   {"spare_kb", seed % 8}, {"spare_pages", 2 + seed % 12},
+      {"log_slots", 512}, {"partition_kb", 64},   {"frames", 8}};
+  for (const auto& [id, value] : settings) {
+    const int found = FindParam(scheme.params, id);
+    if (found < 0) continue;
+    const int64_t before = std::exchange(scenario.params.value[found], value);
+    if (scheme.check(scenario.params, scenario.Profile())) scenario.params.value[found] = before;
+  }
+  told_ = "seed " + std::to_string(seed) + ", " + Described(scenario);
+  const DeviceSizes sizes = scheme.sizes(scenario.params, scenario.Profile(), rows_);
+  BlockPool pool;
+  Machine machine(pool, scenario, rows_, sizes);
+  if (!machine.engine->Format(rows_)) return false;
+  machine.kernel.Spawn(machine.kernel.thread(0), FillUp(machine.kernel.thread(0), *machine.engine));
+  machine.engine->Start();
+  machine.kernel.Limit(kMostSteps);
+  EXPECT_TRUE(machine.kernel.Run()) << told_;
+  EXPECT_TRUE(machine.kernel.thread(0).done()) << "no end, " << told_;
+  StructureReport report;
+  StructureCheck check(&report);
+  machine.engine->CheckMemory(check);
+  EXPECT_TRUE(report.holds) << report.broken.en << " " << report.where_en << ", " << told_;
+  return true;
+}
+
+TEST_P(EngineModel, GivesBackWhatAFailedInsertionHasTaken) {
+  const uint32_t count = Deep() ? 1000 : 60;
+  uint32_t filled = 0;
+  for (uint32_t seed = 1; seed <= count && !HasFailure(); ++seed) filled += Fill(seed);
+  EXPECT_GT(filled, 0u);
 }
 
 // The seed of a database in which a commit of Distributed Logging slept for ever.

@@ -184,7 +184,7 @@ void Races::TellLate(const std::string& text, uint32_t seed, uint32_t schedules)
 // Where daemons move what clients change, more depends on who comes first.
 uint32_t LateSeeds(const SchemeInfo& scheme) {
   const std::string_view id = scheme.id;
-  if (id == "pcmlogging") return 2500;
+  if (id == "pcmlogging") return 5000;
   if (id == "pcm-wal" || id == "nv-logging") return 500;
   return id == "xtradb" ? 600 : 160;
 }
