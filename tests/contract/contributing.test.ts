@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { replyTypes } from '../../web/scripts/formats/replies.mjs';
@@ -50,7 +50,9 @@ const MADE = [
   'docs/replies.md',
   'web/model/scenario/scenario_shape.ts',
   'web/model/experiment/experiment_shape.ts',
-  ...['en', 'zh'].map((language) => `web/stage/words/${language}_field_names.ts`),
+  ...['en', 'zh'].flatMap((language) =>
+    ['field', 'choice'].map((what) => `web/stage/words/${language}_${what}_names.ts`),
+  ),
 ];
 
 function filesBelow(path: string): readonly string[] {
@@ -82,21 +84,28 @@ const holds = (text: string, names: readonly string[]): boolean =>
 const isIn = (file: string, places: readonly string[]): boolean =>
   places.some((place) => file === place || file.startsWith(`${place}/`));
 
+const isFolder = (place: string) => existsSync(place) && statSync(place).isDirectory();
+
 const kinds = kindsOf(readFileSync('CONTRIBUTING.md', 'utf8'));
 
-it('CONTRIBUTING says of eleven kinds of things which files they take, and what checks them', () => {
+it('CONTRIBUTING says of eleven kinds of things which files they take, what checks them, and one of each', () => {
   expect(kinds.map(({ what }) => what)).toHaveLength(11);
-  expect(kinds.filter(({ told, checked }) => told.length === 0 || checked === '')).toEqual([]);
+  expect(
+    kinds.filter(
+      ({ told, checked, examples }) => told.length === 0 || checked === '' || examples.length === 0,
+    ),
+  ).toEqual([]);
 });
 
-describe.each(kinds.filter(({ examples }) => examples.length > 0))('$what', (kind) => {
+describe.each(kinds)('$what', (kind) => {
   const found = [...texts].flatMap(([path, text]) => (holds(text, kind.examples) ? [path] : []));
 
   it('is told in every file that the table names', () => {
     expect(
       kind.told
+        .filter((place) => texts.has(place) || isFolder(place))
         .filter((place) => !found.some((path) => isIn(path, [place])))
-        .filter((place) => texts.has(place)),
+        .filter((place) => !kind.examples.some((each) => existsSync(`${place}/${each}.json`))),
     ).toEqual([]);
   });
 
