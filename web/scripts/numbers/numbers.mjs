@@ -25,7 +25,7 @@ const LONGEST_FUNCTION = 70;
 /** The most places that are printed of a number beyond its limit. */
 const NAMED = 40;
 /** The files in which tests check complaints about a file. */
-const BAD_INPUT = /\/bad_\w+(\.test)?\.ts$/;
+const BAD_INPUT = /\/bad_(files|experiments|rows|files\.test)\.ts$/;
 /**
  * A choice of a file's field: the files that contain its name are those that another choice would
  * change.
@@ -49,7 +49,11 @@ function pageNumbers(root) {
   const actions = actionNames(typed);
   return [
     counted('functions of web/ beyond 70 lines', page.flatMap(longFunctions), 0),
-    counted('lines of web/ over 100 columns', page.flatMap(wideLines), 0),
+    counted(
+      'lines of web/ over 100 columns',
+      [...page, ...listings(root, 'web', /\.css$/)].flatMap(wideLines),
+      0,
+    ),
     counted('spreads that only outwit the formatter', both.flatMap(idleSpreads), 0),
     counted('texts of web/ parsed without a check', typed.flatMap(trustedTexts), 2),
     counted('fields of a store set outside it', typed.flatMap(outsideSets), 0),
@@ -61,6 +65,12 @@ function pageNumbers(root) {
     ),
   ];
 }
+
+/** @param {readonly import('./lines.mjs').Listing[]} all @param {string} text */
+const calls = (all, text) =>
+  all.flatMap(({ path, lines }) =>
+    lines.flatMap((line, n) => (line.includes(text) ? [`${path}:${n + 1}`] : [])),
+  );
 
 /** The files written by hand in which a choice stands, of the engine and the page. */
 const tellsChoice = (/** @type {readonly import('./lines.mjs').Listing[]} */ all) =>
@@ -93,6 +103,8 @@ function lineNumbers(root) {
     },
     counted('places of the engine with six like lines', likePlaces(engine), 200),
     counted(`files that tell \`${CHOICE}\``, tellsChoice([...engine, ...web]), 1),
+    counted('members of a file that `HasOnly("` lists by hand', calls(engine, 'HasOnly("'), 0),
+    counted('members of a file that `.With("` reads by hand', calls(engine, '.With("'), 39),
     counted('folders with more than 20 sources', fullFolders([...engine, ...web]), 0),
     {
       what: 'comments of the engine that begin with no subject, %',
@@ -103,7 +115,7 @@ function lineNumbers(root) {
     {
       what: 'lines of the tests of bad input',
       value: bad.reduce((sum, { lines }) => sum + lines.length, 0),
-      most: 530,
+      most: 450,
     },
   ];
 }

@@ -63,7 +63,7 @@ export const longFunctions = (source) =>
 const stays = (/** @type {string} */ line) =>
   line.includes('biome-ignore') || /^\s*\/\/.*\S {2,}\S/.test(line);
 
-/** @param {Source} source */
+/** @param {import('./lines.mjs').Listing} listing */
 export const wideLines = ({ path, lines }) =>
   lines.flatMap((line, n) =>
     [...line].length > COLUMNS && !stays(line) ? [`${path}:${n + 1}`] : [],
