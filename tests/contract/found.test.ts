@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Found } from '../../web/breakit/model/found';
+import type { Found } from '../../web/breakit/library';
 import { DEFAULT_REQUEST, verifyScenario } from '../../web/engine/explore/client';
 import { LocalExploreWorker } from '../../web/engine/explore/local_worker';
 import { loadEngine, projectRoot } from '../../web/runner/node_engine';

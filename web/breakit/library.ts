@@ -1,7 +1,19 @@
 import foundFile from '../../scenarios/breakit/found.json';
 import type { Text } from '../engine/protocol';
-import type { Found } from './model/found';
 import type { Tour } from './model/tour';
+
+/**
+ * A fault of a system as it was built here, which the explorer found
+ * (scenarios/breakit/found.json).
+ */
+export interface Found {
+  readonly when: Text;
+  readonly system: string;
+  /** The story that would meet it again, in scenarios/explore/own. */
+  readonly story: string;
+  readonly what: Text;
+  readonly mended: Text;
+}
 
 // Only the titles of lectures come into the bundle: the rest of each file is fetched when it is
 // opened.

@@ -7,11 +7,13 @@ import { drillCommand } from './drill/drill_command';
 import { gradeCommand } from './grade_command';
 import { type CommandName, commandHelp, isCommand, usage } from './help';
 import { lectureCommand } from './lecture/lecture_command';
+import { loadEngine } from './node_engine';
+import { parseArguments } from './options/command_line';
+import { writeResult } from './output';
 import { packageCommand } from './package_command';
 import { pathsCommand } from './paths/paths_command';
 import { picturesCommand } from './pictures/pictures_command';
 import { runCommand } from './run/run_command';
-import { schemesCommand } from './schemes_command';
 import { verifyCommand } from './verify/verify_command';
 
 const COMMANDS: Readonly<Record<CommandName, (args: readonly string[]) => Promise<number>>> = {
@@ -29,6 +31,14 @@ const COMMANDS: Readonly<Record<CommandName, (args: readonly string[]) => Promis
   pictures: picturesCommand,
   completion: completionCommand,
 };
+
+/** `lab schemes [--out F]`: prints the engine's description of itself as JSON. */
+async function schemesCommand(args: readonly string[]): Promise<number> {
+  const { options } = parseArguments(args, ['out']);
+  const engine = await loadEngine('explore');
+  await writeResult(JSON.stringify(engine.describe(), null, 2), options.out);
+  return 0;
+}
 
 async function completionCommand([strange]: readonly string[]): Promise<number> {
   if (strange !== undefined) throw new Complaint(`completion takes nothing, not ${strange}`);

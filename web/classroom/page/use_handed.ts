@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { parsePlan } from '../../course/model/plan';
 import type { Scenario } from '../../engine/protocol';
 import { Latest } from '../../engine/worker/latest';
+import { fieldIn } from '../../model/scenario/file_kind';
 import { scenarioShape } from '../../model/scenario/scenario_shape';
 import { readAs } from '../../model/values/shape';
 import type { LectureLibrary } from '../../store/page/link_opener';
@@ -15,11 +16,15 @@ import {
 } from '../model/collect';
 import { copiesIn, copiesInLink, unlike } from '../model/copies';
 import { linesOf, pastedLine } from '../model/paste';
-import { isProgram } from '../model/program_file';
 import { type KnownLecture, knownLecture } from '../model/questions';
 import { readAnswerFile } from '../model/read_file';
 import { LIMITS } from '../model/record';
 import { knownCopies, rest, SLICE } from './use_known';
+
+const PROGRAM_KINDS: readonly unknown[] = ['own-answer', 'own-assignment'];
+
+/** True if a file says that it is about a student's own log: an answer, or an assignment. */
+const isProgram = (content: string) => PROGRAM_KINDS.includes(fieldIn(content, 'kind'));
 
 /** A dropped file with the folders that it was in, or the reason why it cannot be had. */
 export type DroppedFile = { readonly name: string } & (
