@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { functionLines } from './cpp.mjs';
 import { actionNames, drawnStores } from './drawn_stores.mjs';
 import { fragments, fullFolders, likePlaces, listings } from './lines.mjs';
+import { shortFiles } from './short_files.mjs';
 import {
   idleSpreads,
   lateAnswers,
@@ -32,8 +33,15 @@ const BAD_INPUT = /\/bad_(files|experiments|rows|files\.test)\.ts$/;
  */
 const CHOICE = 'wait-die-after-older';
 /** The files that `lab -- formats` writes. */
-const GENERATED =
-  /^web\/(engine\/protocol\/\w+|model\/\w+\/\w+_shape|stage\/words\/\w+_(field|choice)_names)\.ts$/;
+const GENERATED = new RegExp(
+  [
+    /^web\/engine\/protocol\/(replies\/)?\w+\.ts$/,
+    /^web\/model\/\w+\/\w+_shape\.ts$/,
+    /^web\/stage\/words\/\w+_(field|choice)_names\.ts$/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
 
 /**
  * @param {string} what @param {readonly string[]} places @param {number} most
@@ -66,6 +74,9 @@ function pageNumbers(root) {
   ];
 }
 
+/** Workers must be files of their own. */
+const WORKER = /\.worker\.ts$/;
+
 /** @param {readonly import('./lines.mjs').Listing[]} all @param {string} text */
 const calls = (all, text) =>
   all.flatMap(({ path, lines }) =>
@@ -87,6 +98,7 @@ function lineNumbers(root) {
   const engine = listings(root, 'engine-wasm', /\.(cc|h)$/);
   const web = listings(root, 'web', /\.(tsx?|mjs)$/);
   const bad = listings(root, 'tests/contract', /\.ts$/).filter(({ path }) => BAD_INPUT.test(path));
+  const tests = listings(root, 'tests', /\.(tsx?|mjs)$/);
   const functions = engine.flatMap(functionLines);
   const lengths = functions.map(({ lines }) => lines).sort((a, b) => a - b);
   const long = functions.filter(({ lines }) => lines > LONGEST_FUNCTION);
@@ -105,6 +117,11 @@ function lineNumbers(root) {
     counted(`files that tell \`${CHOICE}\``, tellsChoice([...engine, ...web]), 1),
     counted('members of a file that `HasOnly("` lists by hand', calls(engine, 'HasOnly("'), 0),
     counted('members of a file that `.With("` reads by hand', calls(engine, '.With("'), 39),
+    counted(
+      'files of at most 15 lines with one user',
+      shortFiles(web, tests).filter((path) => !GENERATED.test(path) && !WORKER.test(path)),
+      1,
+    ),
     counted('folders with more than 20 sources', fullFolders([...engine, ...web]), 0),
     {
       what: 'comments of the engine that begin with no subject, %',
