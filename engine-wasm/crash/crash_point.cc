@@ -18,7 +18,10 @@ uint32_t LegalOptions(FailureModel model, const PersistUnit& unit) {
 // A sum over the unit's words, so that a store changes one term of it.
 uint64_t WordDigest(const uint8_t* bytes, uint32_t size, uint32_t at) {
   uint64_t word = 0;
-  std::memcpy(&word, bytes + at, std::min(size - at, kAtomBytes));
+  if (size - at >= kAtomBytes)
+    std::memcpy(&word, bytes + at, kAtomBytes);
+  else
+    std::memcpy(&word, bytes + at, size - at);
   return Mix64(word + at * 0xff51afd7ed558ccdull);
 }
 
@@ -59,10 +62,17 @@ void CrashPoint::Renew() {
   open_count_ = static_cast<uint32_t>(units_.size());
   if (open_.size() < open_count_) open_.resize(open_count_);
   images_ = 1;
+  uint32_t next = 0;  // of before_: one event takes few units away, and the others keep their order
   for (uint32_t i = 0; i < open_count_; ++i) {
     Open& open = open_[i];
     open.unit = units_[i];
-    open.number = numbers_.Of({open.unit.tier, open.unit.address});
+    const auto is = [&](uint32_t n) {
+      return n < before_count && before_[n].unit.address == open.unit.address &&
+             before_[n].unit.tier == open.unit.tier;
+    };
+    if (!is(next) && is(next + 1)) ++next;
+    open.number =
+        is(next) ? before_[next++].number : numbers_.Of({open.unit.tier, open.unit.address});
     Known& known = Of(open.number);
     Open* was = known.state == Known::kOpen ? &before_[known.open] : nullptr;
     if (was && open.IsAsOpenAs(*was)) {
@@ -123,7 +133,10 @@ void CrashPoint::ExpandPrefixes(Open* open, uint8_t* bytes) const {
     const auto at = static_cast<uint32_t>(store->address - unit.address);
     const uint32_t word = at - at % kAtomBytes;
     digest -= WordDigest(bytes, unit.size, word);
-    std::memcpy(bytes + at, store->data, store->size);
+    if (store->size == kAtomBytes)
+      std::memcpy(bytes + at, store->data, kAtomBytes);
+    else
+      std::memcpy(bytes + at, store->data, store->size);
     digest += WordDigest(bytes, unit.size, word);
     if (Allows(model_, unit, ++option)) open->Add(option, digest);
   }
