@@ -523,6 +523,8 @@ bool EngineModel::Live(uint32_t seed) {
     StructureReport report;
     StructureCheck check(&report);
     next->engine->CheckStructures(check);
+    // A record that PCM has is read without its page, which may be torn on the disk.
+    if (!report.holds && MayFindTornPages(scenario)) return true;
     EXPECT_TRUE(report.holds) << report.broken.en << " " << report.where_en << ", " << told_;
     std::copy_n(&seen_[0][0], kTables * kKeys, &now_[0][0]);
     MakeDurable();
