@@ -193,6 +193,16 @@ bool IndexTree::Unchanged(const Found& found) {
   return leaf && pool_.View(leaf).page_lsn() == found.lsn;
 }
 
+bool IndexTree::StillFirst(const Found& found, Key from, Key to, bool descending) {
+  const Frame* leaf = pool_.Lookup(found.leaf);
+  if (!leaf) return false;
+  const IndexNode node = Node(leaf);
+  uint32_t at = node.LowerBound(descending ? to : from);
+  if (descending && (at == node.count() || node.key(at) > to)) --at;  // none there: no entry at all
+  return at < node.count() && node.key(at) == found.entry.key &&
+         node.entry(at).value == found.entry.value;
+}
+
 // A leaf stays a leaf, and what it hands over in a split goes to its right.
 Task<IndexTree::Outcome> IndexTree::FirstFrom(Thread& thread, Frame* leaf, Key from, Key to,
                                               Found* found) {
@@ -360,8 +370,7 @@ Task<void> IndexTree::MoveUpperHalf(Thread& thread, Frame* above, Frame* frame,
   changes[3].change.page = above->page;
   changes[3].change.key = separator;
   changes[3].change.after = bytes_of(child);
-  co_await pages_.ChangeTogether(thread, frame->page, taken, changes, 4);
-  ++version_;
+  co_await pages_.ChangeTogether(thread, frame->page, taken, changes, 4, &version_);
   co_await pages_.Unlatch(thread, fresh);
 }
 
@@ -401,8 +410,7 @@ Task<void> IndexTree::MoveBothHalves(Thread& thread, Frame* frame, const Allocat
   changes[0] = {left, BytesChange(left->page, NodeImage::kFrom, {}, lower->Behind())};
   changes[1] = {right, BytesChange(right->page, NodeImage::kFrom, {}, upper->Behind())};
   changes[2] = {frame, BytesChange(root_, NodeImage::kFrom, before->Behind(), root->Behind())};
-  co_await pages_.ChangeTogether(thread, root_, taken, changes, 3);
-  ++version_;
+  co_await pages_.ChangeTogether(thread, root_, taken, changes, 3, &version_);
   co_await pages_.Unlatch(thread, right);
   co_await pages_.Unlatch(thread, left);
 }

@@ -45,6 +45,9 @@ class IndexTree {
   Task<Outcome> WalkToFirst(Thread& thread, Key from, Key to, Found* found);
   // True if the leaf is in the pool and has not changed since. REQUIRES: the caller is ordered.
   bool Unchanged(const Found& found);
+  // True if the leaf still has the entry, and none of the range before it (`descending`: behind
+  // it): where LSNs of pages fall, a leaf that was evicted may have its former one again.
+  bool StillFirst(const Found& found, Key from, Key to, bool descending);
   // Returns the leaf that `key` belongs to, pinned and latched, and with room for an entry if
   // `room` asks for it: then it may split nodes. Null where a page is damaged or the file is full.
   Task<Frame*> LatchLeaf(Thread& thread, Key key, bool room);

@@ -40,11 +40,12 @@ class PageAccess {
   // Logs and makes `changes`, together with taking the pages of `taken`, as one system transaction:
   // after a crash all of it counts or nothing, whatever the outcome of the client's transaction.
   // `split` is the page whose contents the changes copy, or kNoPage. In DRAM they appear at one
-  // instant. On return the allocator's page is unlatched. REQUIRES: all frames are latched; at
-  // least one change.
+  // instant, at which *version is counted up, if it is given: readers without latches go by it. On
+  // return the allocator's page is unlatched. REQUIRES: all frames are latched; at least one
+  // change.
   static constexpr PageId kNoPage = ~PageId{0};
   virtual Task<void> ChangeTogether(Thread& thread, PageId split, const Allocation& taken,
-                                    FrameChange* changes, uint32_t count) = 0;
+                                    FrameChange* changes, uint32_t count, uint64_t* version) = 0;
   // An entry is about to take room on this latched page that erased ones may have left. Returns
   // when theirs is durable in the log: redo, which could repeat the one without the other, must not
   // find the page full.

@@ -88,7 +88,8 @@ FrameChange StructureChanges::ImageOf(Thread& thread, Frame* frame) {
 // All changes are logged before any is applied: a walk down a tree holds no latches and must see a
 // consistent tree.
 Task<void> StructureChanges::ChangeTogether(Thread& thread, PageId split, const Allocation& taken,
-                                            FrameChange* changes, uint32_t count) {
+                                            FrameChange* changes, uint32_t count,
+                                            uint64_t* version) {
   constexpr uint32_t kMost = 6;
   AI_CHECK(count + 2 <= kMost);
   Transaction system;
@@ -113,6 +114,7 @@ Task<void> StructureChanges::ChangeTogether(Thread& thread, PageId split, const 
   co_await Ordered(thread);
   co_await pages_.NoteChange(thread, all[1].frame, lsn[1]);
   for (uint32_t i = 0; i <= last; ++i) AI_CHECK(pages_.Apply(all[i].frame, all[i].change, lsn[i]));
+  if (version) ++*version;
   co_await hooks_.OnSystemApplied(thread, txn);
   if (!owner) {
     active_.Remove(txn);

@@ -22,7 +22,7 @@ class StructureChanges final : public PageAccess {
   Task<Allocation> AllocatePages(Thread& thread, uint32_t count, PageId latched,
                                  PageId latched_too) override;
   Task<void> ChangeTogether(Thread& thread, PageId split, const Allocation& taken,
-                            FrameChange* changes, uint32_t count) override;
+                            FrameChange* changes, uint32_t count, uint64_t* version) override;
   Task<void> BeforeRefill(Thread& thread, Frame* frame) override;
   uint32_t RoomKept(PageId page) const override { return hooks_.RoomKept(page); }
 

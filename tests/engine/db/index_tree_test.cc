@@ -88,7 +88,7 @@ class FakeAccess final : public PageAccess {
     co_return taken;
   }
   Task<void> ChangeTogether(Thread& t, PageId, const Allocation& taken, FrameChange* changes,
-                            uint32_t count) override {
+                            uint32_t count, uint64_t* version) override {
     next_ += taken.count;
     for (uint32_t i = 0; i < count; ++i) {
       pool_.MarkDirty(changes[i].frame, lsn_ + 1);
@@ -106,6 +106,7 @@ class FakeAccess final : public PageAccess {
       Apply(changes[i].frame, changes[i].change);
       EXPECT_EQ(Bytes(changes[i].frame), after);
     }
+    if (version) ++*version;
     ++structure_changes;
     co_await afterimage::Latch::Release(t, allocating_);
   }

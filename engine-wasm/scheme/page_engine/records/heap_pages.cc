@@ -50,7 +50,7 @@ Task<Frame*> HeapPages::NewPage(Thread& thread, TableId table) {
   fresh.change.page = frame->page;
   fresh.change.offset = 8;
   fresh.change.after = {header + 8, sizeof header - 8};
-  co_await structure_.ChangeTogether(thread, PageAccess::kNoPage, taken, &fresh, 1);
+  co_await structure_.ChangeTogether(thread, PageAccess::kNoPage, taken, &fresh, 1, nullptr);
   co_return frame;
 }
 

@@ -144,7 +144,10 @@ Task<Status> IndexedRecords::Seek(Thread& thread, Transaction& txn, const KeyRan
     if (decided) co_return read;
   }
   IndexTree& tree = Tree(range.table, range.index);
-  std::optional<IndexEntry> locked;
+  std::optional<IndexEntry> locked, missed;
+  const auto is = [](const std::optional<IndexEntry>& one, const IndexEntry& other) {
+    return one && one->key == other.key && one->value == other.value;
+  };
   for (;;) {
     IndexTree::Found found;
     IndexTree::Outcome outcome;
@@ -162,7 +165,14 @@ Task<Status> IndexedRecords::Seek(Thread& thread, Transaction& txn, const KeyRan
       co_return Status::kDamaged;
     // The record's own key is what locks go by; a secondary entry does not say it.
     Key record = found.entry.key;
-    if (range.index > 0 && !co_await ReadKey(thread, rid, &record)) co_return Status::kDamaged;
+    if (range.index > 0 && !co_await ReadKey(thread, rid, &record)) {
+      // Who had inserted the record may have been rolled back meanwhile, and the page come back
+      // without its slot: then the entry is gone, too.
+      if (!kWhole || !pages_.params().lsns_fall || is(missed, found.entry))
+        co_return Status::kDamaged;
+      missed = found.entry;
+      continue;
+    }
     thread.At({LineOf(pages_.labels().lock, mode), 0, 0});
     if (locks_tables() && co_await LockTable(thread, txn, range.table, mode) == LockResult::kDie)
       co_return Status::kMustAbort;
@@ -171,9 +181,11 @@ Task<Status> IndexedRecords::Seek(Thread& thread, Transaction& txn, const KeyRan
             LockResult::kDie)
       co_return Status::kMustAbort;
     co_await Ordered(thread);
-    const bool same =
-        locked && locked->key == found.entry.key && locked->value == found.entry.value;
-    if (!tree.Unchanged(found) && !same) {
+    const bool same = is(locked, found.entry);
+    bool unchanged = tree.Unchanged(found);
+    if (kWhole && unchanged && pages_.params().lsns_fall)
+      unchanged = tree.StillFirst(found, range.from, range.to, range.descending);
+    if (!unchanged && !same) {
       locked = found.entry;
       continue;
     }
