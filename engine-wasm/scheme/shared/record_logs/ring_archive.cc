@@ -68,29 +68,31 @@ Task<void> RingArchive::ArchiveTo(Thread& thread, uint32_t log, uint64_t limit) 
   const uint32_t block = std::max(file_.block_bytes(), kLineBytes);
   if (!piece_) piece_ = static_cast<uint8_t*>(arena_.Allocate(kPiece));
   LogRing& ring = *rings_[log].ring;
-  while (ring.archived < limit) {
-    const uint64_t floor = ring.archived / block * block;
+  uint64_t written = ring.archived;
+  while (written < limit) {
+    const uint64_t floor = written / block * block;
     const uint64_t lap_end = (floor / params_.bytes + 1) * params_.bytes;
     const uint64_t end = std::min({limit, floor + kPiece, lap_end});
     const uint64_t offset = Offset(log, floor);
     const auto size = static_cast<uint32_t>((end - floor + block - 1) / block * block);
     std::memset(piece_, 0, size);
     thread.At({kArchiveCopy, kFile, log});
-    if (floor < ring.archived) co_await file_.Read(thread, Category::kLogIo, offset, piece_, block);
-    const auto fresh = static_cast<uint32_t>(end - ring.archived);
-    ring.ChargeLoad(thread, Category::kLogIo, ring.archived, fresh);
+    if (floor < written) co_await file_.Read(thread, Category::kLogIo, offset, piece_, block);
+    const auto fresh = static_cast<uint32_t>(end - written);
+    ring.ChargeLoad(thread, Category::kLogIo, written, fresh);
     co_await ring.nvm.AwaitReads(thread);
-    ring.Load(ring.archived, piece_ + (ring.archived - floor), fresh);
+    ring.Load(written, piece_ + (written - floor), fresh);
     thread.At({kArchiveWrite, kFile, log});
     co_await file_.Write(thread, Category::kLogIo, offset, piece_, size);
     co_await Ordered(thread);
-    ring.archived = end;
+    written = end;
   }
   if (!file_.durable_on_write()) {
     thread.At({kArchiveSync, kFile, log});
     co_await file_.Sync(thread, Category::kLogIo);
   }
   co_await Ordered(thread);
+  ring.archived = written;  // not before: the head moves up to there, durably
   co_await Note(thread, EventKind::kBackup,
                 {.tier = file_.tier(), .a = log, .b = static_cast<uint32_t>(limit)});
   done_.WakeAll(kernel_, thread.now());
