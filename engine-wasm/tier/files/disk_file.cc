@@ -407,6 +407,9 @@ Task<uint32_t> DiskFile::WriteRound(Thread& thread, Category category, uint32_t 
   std::sort(round_.begin(), round_.end());
   const uint32_t written = co_await WriteChosenRound(thread, category);
   in_round_ = false;
+  // It may have been woken and found nothing left to write: then it is the next one's turn.
+  if (!writing_back_ && !writers_back_.empty())
+    writers_back_.WakeFirst(thread.kernel(), thread.now());
   round_waiters_.WakeAll(thread.kernel(), thread.now());
   co_return written;
 }

@@ -134,10 +134,12 @@ Task<Status> Engine::Commit(Thread& thread, Transaction& txn) {
 Task<void> Engine::Abort(Thread& thread, Transaction& txn) {
   thread.Execute(Category::kLogic, commit_ns_);
   txn.state = TxnState::kAborting;
+  // Before its blocks are given back, which others may take at once.
+  if (library_.undoes()) records_.RolledBack(txn);
   co_await library_.RollBack(thread, txn);
   co_await Ordered(thread);
   // Changes that stay are treated as if they had been committed.
-  library_.undoes() ? records_.RolledBack(txn) : records_.Committed(txn);
+  if (!library_.undoes()) records_.Committed(txn);
 }
 
 Task<void> Engine::Finish(Thread& thread, Transaction& txn) {

@@ -181,6 +181,7 @@ Task<void> PageCache::Put(Thread& thread, Entry& entry, const uint8_t* bytes, ui
   if (former != pcm::kNowhere) co_await FreeSlot(thread, former, {kCacheFormer, kCacheFormerBack});
   entry.busy = false;
   changed_.WakeAll(kernel_, thread.now());
+  room_.WakeAll(kernel_, thread.now());  // who waits for a slot may put this page out now
   if (DirtyAbove(params_.high)) work_.WakeAll(kernel_, thread.now());
   thread.At(outer);
 }

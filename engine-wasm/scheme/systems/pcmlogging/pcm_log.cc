@@ -138,7 +138,11 @@ Task<bool> PcmLog::UpdateRecord(Thread& thread, Transaction& txn, const Change& 
   Change there = change;
   there.slot = item->slot;
   // Others may have changed the page since: who writes it goes by its LSN for what it has of them.
-  const Lsn newest = std::max(lsn, engine_->pool().View(frame).page_lsn());
+  // The page's own LSN may be of an earlier life.
+  Lsn newest = lsn;
+  for (const Item* other = item->page->items; other; other = other->older) {
+    if (other->owner) newest = std::max(newest, other->lsn);
+  }
   AI_CHECK(engine_->pages().Apply(frame, there, newest));
   co_await engine_->pages().Unlatch(thread, frame);
   co_return true;
