@@ -4,12 +4,25 @@ import { roomOf } from './rooms.mjs';
 /** @typedef {{verdict: import('./program.mjs').Verdict, file: string, line: number,
  * before: string, after: string, by: string}} Result */
 
+/** How many faults were asked about, and how many of them were noticed.
+ * @param {readonly Result[]} results */
+export function noticedOf(results) {
+  const of = counterOf(results);
+  const noticed = of('caught', 'crashed', 'endless');
+  return { noticed, asked: noticed + of('survived', 'unreached') };
+}
+
+/** @param {readonly Result[]} results */
+const counterOf =
+  (results) =>
+  /** @param {...import('./program.mjs').Verdict} verdicts */
+  (...verdicts) =>
+    results.filter(({ verdict }) => verdicts.includes(verdict)).length;
+
 /** @param {readonly Result[]} results */
 function row(results) {
-  /** @param {...import('./program.mjs').Verdict} verdicts */
-  const of = (...verdicts) => results.filter(({ verdict }) => verdicts.includes(verdict)).length;
-  const noticed = of('caught', 'crashed', 'endless');
-  const asked = noticed + of('survived', 'unreached');
+  const of = counterOf(results);
+  const { noticed, asked } = noticedOf(results);
   const cells = [asked, of('caught'), of('crashed'), of('endless'), of('survived')];
   const rate = asked > 0 ? `${Math.round((100 * noticed) / asked)} %` : '';
   return [...cells, of('unreached'), of('refused'), rate].join(' | ');

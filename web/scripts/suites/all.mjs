@@ -1,6 +1,7 @@
 // Every suite of the test command.
 import { coverageSuites } from './coverage.mjs';
 import { engineSuites } from './engine.mjs';
+import { mutantSuites } from './mutants.mjs';
 import { pageSuites } from './page.mjs';
 import { pathSuites } from './paths.mjs';
 import { postgresSuites } from './postgres.mjs';
@@ -29,4 +30,5 @@ export const suites = [
   ...pathSuites,
   ...searchSuites,
   ...coverageSuites,
+  ...mutantSuites,
 ].sort((a, b) => rank(a) - rank(b));
